@@ -47,8 +47,7 @@ def along(f: Function, shape: Shape, depth: int, direction: str, source: Shape) 
     f.reference(f"  for (int i = 0; i < {inner}; ++i)")
     element = f"{value.reference}[{source.at(row, column)}]"
     f.reference(f"    {result}[o] = i ? {reference}({result}[o], {element}) : {element};")
-    builtin = f.rng.pick([f"reduce_{direction}", f"{direction[:-1]}wise"])
-    code = f"(({shape.name})__builtin_matrix_{builtin}_{name}({value.code}))"
+    code = f"(({shape.name})__builtin_matrix_{direction[:-1]}wise_{name}({value.code}))"
     if not plus_zero:
         return Value(shape, code, result)
     return computed(f, shape, f"({code} + ({shape.name})0)",

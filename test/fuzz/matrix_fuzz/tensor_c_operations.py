@@ -57,7 +57,7 @@ def splat(w, i):
     value = w.variable(i.tensors[0])  # it may be used alone, too
     if w.rng.percent(50):
         return Expression(f"(({w.spelled(name, type_)}){value.text})", name, type_)
-    return builtin("splat", name, type_, w.spelled(name, type_), value.text)
+    return Expression(f"(({w.spelled(name, type_)}){value.text})", name, unpadded(type_))
 
 
 # Elements.

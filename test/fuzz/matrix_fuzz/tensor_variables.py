@@ -14,7 +14,7 @@ def zeros(f: Function, element, extents) -> Tensor:
     type_, result = type_of(f, element, extents), array(f, element, extents)
     f.reference(f"memset({result}, 0, sizeof({result}));")
     code = f.rng.pick([f"(({type_.name}){{}})", f"(({type_.name})0)",
-                       builtin("splat", spelled(f, type_.name), 0)])
+                       f"(({spelled(f, type_.name)})0)"])
     return Tensor(element, tuple(extents), code, result)
 
 
