@@ -45,8 +45,8 @@ void expressions(const char *type, size_t rows, size_t columns, size_t inner) {
   };
   mx::dynamic<T, L> a(rows, inner), whole(rows + 2, columns + 3);
   mx::dynamic<T, K> b(inner, columns), c(rows, columns);
-  mx::dynamic<T> row(1, columns), before(rows, columns);
-  random(a), random(b), random(c), random(row), random(whole);
+  mx::dynamic<T> row(1, columns), before(rows, columns), g(columns, columns);
+  random(a), random(b), random(c), random(row), random(whole), random(g);
   if (rows > 1 && columns > 1) {
     c(0, 0) = T(-0.0);
     if constexpr (std::numeric_limits<T>::has_infinity)
@@ -96,6 +96,45 @@ void expressions(const char *type, size_t rows, size_t columns, size_t inner) {
   EXPECT(d += -(a * b), step(old(i, j), i, j, static_cast<T>(-1)));
   EXPECT(d -= -(a * b), step(old(i, j), i, j, 1));
 
+  // Factors that are expressions.
+  auto by_g = [&](auto value, size_t i, size_t j) {
+    T sum = 0;
+    for (size_t k = 0; k < columns; ++k)
+      sum += value(i, k) * g(k, j);
+    return sum;
+  };
+  auto bg = [&](size_t k, size_t j) {
+    return by_g([&](size_t l, size_t m) { return b(l, m); }, k, j);
+  };
+  auto abg = [&](size_t i, size_t j) {
+    T sum = 0;
+    for (size_t k = 0; k < inner; ++k)
+      sum += a(i, k) * bg(k, j);
+    return sum;
+  };
+  auto difference = [&](size_t i, size_t j) { return old(i, j) - ab(i, j); };
+  auto scaled = [&](size_t i, size_t j) { return s * ab(i, j) + C(i, j); };
+  auto positive = [&](size_t i, size_t j) {
+    return ab(i, j) > 0 ? ab(i, j) : 0;
+  };
+  EXPECT(d = a * b * g, by_g(ab, i, j));
+  EXPECT(d = a * (b * g), abg(i, j));
+  EXPECT(d = (d - a * b) * g, by_g(difference, i, j));
+  EXPECT(d = (s * a * b + c) * g + d, by_g(scaled, i, j) + old(i, j));
+  EXPECT(d = c - t * (mx::relu(a * b) * g), C(i, j) - t * by_g(positive, i, j));
+  EXPECT(d = (-c + d) * (t * g), [&] {
+    T sum = 0;
+    for (size_t k = 0; k < columns; ++k)
+      sum += (-C(i, k) + old(i, k)) * (t * g(k, j));
+    return sum;
+  }());
+  EXPECT(d += -(a * (b * g)), [&] {
+    T sum = old(i, j);
+    for (size_t k = 0; k < inner; ++k)
+      sum -= a(i, k) * bg(k, j);
+    return sum;
+  }());
+
   EXPECT(d = s * c, s * C(i, j));
   EXPECT(d = -c, -C(i, j));
   EXPECT(d = c + d, C(i, j) + old(i, j));
@@ -120,6 +159,15 @@ void expressions(const char *type, size_t rows, size_t columns, size_t inner) {
   sum = c + c;
   mx::copy(sum, d);
   expect("c + c", [&](size_t i, size_t j) { return C(i, j) + C(i, j); });
+  // An owner that is 0 x 0 takes the extents.
+  mx::dynamic<T, K> later;
+  later = c + a * b;
+  CHECK(later.rows() == rows && later.columns() == columns);
+  mx::copy(later, d);
+  mx::dynamic<T, L> shifted = mx::each_row(row) + c, rows_of_b;
+  rows_of_b = -mx::each_row(row);
+  CHECK(shifted.rows() == rows && rows_of_b.rows() == 1);
+  expect("0 x 0", [&](size_t i, size_t j) { return ab(i, j) + C(i, j); });
   // Nothing beside d was written.
   mx::dynamic<T, L> around(whole);
   mx::fill(around.block(1, 2, rows, columns), T(0));

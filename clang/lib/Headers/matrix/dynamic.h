@@ -7,8 +7,8 @@
 #define __MATRIX_DYNAMIC_H
 
 #include <initializer_list>
+#include <matrix/detail/factors.h>
 #include <matrix/elements.h>
-#include <matrix/product.h>
 #include <new>
 
 namespace mx {
@@ -16,7 +16,7 @@ namespace mx {
 // A view of elements of its own, without gaps between lines: all that takes a
 // view takes it. They begin at a multiple of 64 bytes, with 0. A copy has
 // elements of its own; const does not reach them, as with a pointer.
-template <class Element, layout Layout = layout::row_major>
+template <class Element, layout Layout>
 class dynamic : public view<Element, Layout> {
   using base = view<Element, Layout>;
   using size = detail::size;
@@ -38,12 +38,12 @@ public:
       this->data()[i] = s;
   }
   // Rows of one length.
-  dynamic(std::initializer_list<std::initializer_list<Element>> list)
+  dynamic(std::initializer_list<std::initializer_list<Element>> list, MX_CALLER)
       : dynamic(list.size(), list.size() == 0 ? 0 : list.begin()->size()) {
     size i = 0;
     for (const std::initializer_list<Element> &line : list) {
       detail::expect_extents("a row of a list", 1, line.size(), 1,
-                             this->columns());
+                             this->columns(), at);
       for (size j = 0; j < this->columns(); ++j)
         (*this)(i, j) = j < line.size() ? line.begin()[j] : Element();
       ++i;
@@ -94,9 +94,12 @@ public:
     }
     return *this;
   }
-  // Into the elements that there are: the extents stay.
+  // Into the elements that there are. Extents stay; one that is 0 x 0 has none
+  // yet.
   template <class Expression>
   auto operator=(const Expression &e) -> stored<Expression, dynamic &> {
+    if (this->rows() == 0 && this->columns() == 0)
+      return *this = dynamic(e);
     e.store(static_cast<const base &>(*this));
     return *this;
   }

@@ -134,10 +134,10 @@ void subtract_square(const view<Element, Layout> &result,
 // a = lower * transpose(lower), in place of its lower triangle. Whether a is
 // positive definite; if not, the triangle is of no use.
 template <class Element, layout Layout>
-bool cholesky_in_place(const view<Element, Layout> &a) {
+bool cholesky_in_place(const view<Element, Layout> &a, MX_CALLER) {
   using namespace detail;
   expect_extents("mx::cholesky, of a square matrix", a.rows(), a.columns(),
-                 a.rows(), a.rows());
+                 a.rows(), a.rows(), at);
   const detail::size rows = a.rows();
   const detail::size width =
       rows < cholesky_width ? rounded_up(rows, panel_lines) : cholesky_width;
@@ -167,10 +167,10 @@ bool cholesky_in_place(const view<Element, Layout> &a) {
 // cholesky_in_place() left in a.
 template <class Element, layout Layout, class Other, layout OtherLayout>
 void cholesky_solve_in_place(const view<Element, Layout> &lower,
-                             const view<Other, OtherLayout> &x) {
+                             const view<Other, OtherLayout> &x, MX_CALLER) {
   detail::expect_extents("mx::cholesky_solve_in_place, the right side",
-                         x.rows(), x.columns(), lower.rows(), x.columns());
-  detail::expect_apart("a factor", x, lower, detail::sharing::nothing);
+                         x.rows(), x.columns(), lower.rows(), x.columns(), at);
+  detail::expect_apart("a factor", x, lower, detail::sharing::nothing, at);
   detail::solve_view<true, false>(lower, x);
   detail::solve_view<false, false>(lower.transposed(), x);
 }
@@ -194,10 +194,10 @@ template <class Element, layout Layout> struct dynamic_cholesky {
   }
   template <class Other, layout OtherLayout>
   checked<dynamic<Element, OtherLayout>>
-  solve(const view<Other, OtherLayout> &b) const {
+  solve(const view<Other, OtherLayout> &b, MX_CALLER) const {
     dynamic<Element, OtherLayout> x(b);
     if (valid)
-      cholesky_solve_in_place(lower, x);
+      cholesky_solve_in_place(lower, x, at);
     return detail::check_owner(static_cast<decltype(x) &&>(x), valid);
   }
   checked<dynamic<Element, Layout>> inverse() const {
@@ -207,14 +207,14 @@ template <class Element, layout Layout> struct dynamic_cholesky {
 
 template <class Element, layout Layout>
 dynamic_cholesky<detail::value<Element>, Layout>
-cholesky(const view<Element, Layout> &m) {
+cholesky(const view<Element, Layout> &m, MX_CALLER) {
   dynamic_cholesky<detail::value<Element>, Layout> result = {
       dynamic<detail::value<Element>, Layout>(m.rows(), m.columns()), true};
   detail::each_element(m, [&](detail::size i, detail::size j) {
     if (i >= j)
       result.lower(i, j) = m(i, j);
   });
-  result.valid = cholesky_in_place(result.lower);
+  result.valid = cholesky_in_place(result.lower, at);
   if (!result.valid)
     fill(result.lower, 0);
   return result;

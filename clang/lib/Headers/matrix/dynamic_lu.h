@@ -46,10 +46,11 @@ void exchange_rows(const view<Element, Layout> &a, const size *pivots,
 // rows k and pivots[k] were exchanged. Whether each pivot is finite and not 0;
 // if not, a is of no use.
 template <class Element, layout Layout>
-bool lu_in_place(const view<Element, Layout> &a, detail::size *pivots) {
+bool lu_in_place(const view<Element, Layout> &a, detail::size *pivots,
+                 MX_CALLER) {
   using namespace detail;
   expect_extents("mx::lu, of a square matrix", a.rows(), a.columns(), a.rows(),
-                 a.rows());
+                 a.rows(), at);
   const detail::size rows = a.rows();
   const detail::size width =
       rows < lu_width ? rounded_up(rows, panel_lines) : lu_width;
@@ -98,10 +99,10 @@ bool lu_in_place(const view<Element, Layout> &a, detail::size *pivots) {
 template <class Element, layout Layout, class Other, layout OtherLayout>
 void lu_solve_in_place(const view<Element, Layout> &factors,
                        const detail::size *pivots,
-                       const view<Other, OtherLayout> &x) {
+                       const view<Other, OtherLayout> &x, MX_CALLER) {
   detail::expect_extents("mx::lu_solve_in_place, the right side", x.rows(),
-                         x.columns(), factors.rows(), x.columns());
-  detail::expect_apart("a factor", x, factors, detail::sharing::nothing);
+                         x.columns(), factors.rows(), x.columns(), at);
+  detail::expect_apart("a factor", x, factors, detail::sharing::nothing, at);
   detail::exchange_rows(x, pivots, x.rows());
   detail::solve_view<true, true>(factors, x);
   detail::solve_view<false, false>(factors, x);
@@ -128,10 +129,10 @@ template <class Element, layout Layout> struct dynamic_lu {
   // x of m * x = b, for any number of columns.
   template <class Other, layout OtherLayout>
   checked<dynamic<Element, OtherLayout>>
-  solve(const view<Other, OtherLayout> &b) const {
+  solve(const view<Other, OtherLayout> &b, MX_CALLER) const {
     dynamic<Element, OtherLayout> x(b);
     if (valid)
-      lu_solve_in_place(factors, pivots.data(), x);
+      lu_solve_in_place(factors, pivots.data(), x, at);
     return detail::check_owner(static_cast<decltype(x) &&>(x), valid);
   }
   checked<dynamic<Element, Layout>> inverse() const {
@@ -140,11 +141,12 @@ template <class Element, layout Layout> struct dynamic_lu {
 };
 
 template <class Element, layout Layout>
-dynamic_lu<detail::value<Element>, Layout> lu(const view<Element, Layout> &m) {
+dynamic_lu<detail::value<Element>, Layout> lu(const view<Element, Layout> &m,
+                                              MX_CALLER) {
   dynamic_lu<detail::value<Element>, Layout> result = {
       dynamic<detail::value<Element>, Layout>(m),
       dynamic<detail::size>(1, m.rows()), true};
-  result.valid = lu_in_place(result.factors, result.pivots.data());
+  result.valid = lu_in_place(result.factors, result.pivots.data(), at);
   if (!result.valid)
     fill(result.factors, 0);
   return result;
@@ -153,17 +155,18 @@ dynamic_lu<detail::value<Element>, Layout> lu(const view<Element, Layout> &m) {
 // x of a * x = b, for any number of columns of b.
 template <class Element, layout Layout, class Other, layout OtherLayout>
 checked<dynamic<detail::value<Element>, OtherLayout>>
-solve(const view<Element, Layout> &a, const view<Other, OtherLayout> &b) {
-  return lu(a).solve(b);
+solve(const view<Element, Layout> &a, const view<Other, OtherLayout> &b,
+      MX_CALLER) {
+  return lu(a, at).solve(b, at);
 }
 template <class Element, layout Layout>
 checked<dynamic<detail::value<Element>, Layout>>
-inverse(const view<Element, Layout> &m) {
-  return lu(m).inverse();
+inverse(const view<Element, Layout> &m, MX_CALLER) {
+  return lu(m, at).inverse();
 }
 template <class Element, layout Layout>
-detail::value<Element> determinant(const view<Element, Layout> &m) {
-  return lu(m).determinant();
+detail::value<Element> determinant(const view<Element, Layout> &m, MX_CALLER) {
+  return lu(m, at).determinant();
 }
 
 } // namespace mx

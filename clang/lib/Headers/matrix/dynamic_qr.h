@@ -58,11 +58,12 @@ void apply(const view<Element> &v, const view<Element> &t,
 // gets some rows and as many columns as a has, of qr_panel.h's t. Whether
 // each element of r's diagonal is finite and not 0; if not, a is of no use.
 template <class Element, layout Layout>
-bool qr_in_place(const view<Element, Layout> &a, dynamic<Element> &weights) {
+bool qr_in_place(const view<Element, Layout> &a, dynamic<Element> &weights,
+                 MX_CALLER) {
   using namespace detail;
   const detail::size rows = a.rows(), columns = a.columns();
   expect_extents("mx::qr, of more columns than rows", rows, columns,
-                 rows < columns ? columns : rows, columns);
+                 rows < columns ? columns : rows, columns, at);
   const detail::size width = qr_width(columns);
   weights = dynamic<Element>(width, rounded_up(columns, panel_lines));
   const detail::size room = padded_size<Element>(width, rows + panel_lines);
@@ -126,10 +127,11 @@ void apply_all(const view<Factor, Layout> &factors,
 template <class Element, layout Layout, class Other, layout OtherLayout>
 void qr_solve_in_place(const view<Element, Layout> &factors,
                        const view<Other> &weights,
-                       const view<detail::value<Other>, OtherLayout> &x) {
+                       const view<detail::value<Other>, OtherLayout> &x,
+                       MX_CALLER) {
   using Number = detail::value<Other>;
   detail::expect_extents("mx::qr_solve_in_place, the right side", x.rows(),
-                         x.columns(), factors.rows(), x.columns());
+                         x.columns(), factors.rows(), x.columns(), at);
   detail::apply_all<true>(factors, view<const Number>(weights), x);
   const detail::size columns = factors.columns();
   detail::solve_view<false, false>(factors.block(0, 0, columns, columns),
@@ -166,10 +168,10 @@ template <class Element, layout Layout> struct dynamic_qr {
   // x that makes norm(m * x - b) smallest, for any number of columns of b.
   template <class Other, layout OtherLayout>
   checked<dynamic<Element, OtherLayout>>
-  solve(const view<Other, OtherLayout> &b) const {
+  solve(const view<Other, OtherLayout> &b, MX_CALLER) const {
     dynamic<Element, OtherLayout> x(b);
     if (valid)
-      qr_solve_in_place(factors, weights, x);
+      qr_solve_in_place(factors, weights, x, at);
     return detail::check_owner(dynamic<Element, OtherLayout>(x.block(
                                    0, 0, factors.columns(), x.columns())),
                                valid);
@@ -177,10 +179,11 @@ template <class Element, layout Layout> struct dynamic_qr {
 };
 
 template <class Element, layout Layout>
-dynamic_qr<detail::value<Element>, Layout> qr(const view<Element, Layout> &m) {
+dynamic_qr<detail::value<Element>, Layout> qr(const view<Element, Layout> &m,
+                                              MX_CALLER) {
   dynamic_qr<detail::value<Element>, Layout> result = {
       dynamic<detail::value<Element>, Layout>(m), {}, true};
-  result.valid = qr_in_place(result.factors, result.weights);
+  result.valid = qr_in_place(result.factors, result.weights, at);
   if (!result.valid) {
     fill(result.factors, 0);
     fill(result.weights, 0);
@@ -190,9 +193,9 @@ dynamic_qr<detail::value<Element>, Layout> qr(const view<Element, Layout> &m) {
 
 template <class Element, layout Layout, class Other, layout OtherLayout>
 checked<dynamic<detail::value<Element>, OtherLayout>>
-least_squares(const view<Element, Layout> &a,
-              const view<Other, OtherLayout> &b) {
-  return qr(a).solve(b);
+least_squares(const view<Element, Layout> &a, const view<Other, OtherLayout> &b,
+              MX_CALLER) {
+  return qr(a, at).solve(b, at);
 }
 
 } // namespace mx

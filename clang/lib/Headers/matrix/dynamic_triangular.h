@@ -68,12 +68,12 @@ void multiply_by_itself(const view<Element> &result,
 template <triangle Triangle, class Element, layout Layout, class Other,
           layout OtherLayout, class Function>
 void rank_k(const view<Element, Layout> &c, const view<Other, OtherLayout> &a,
-            Function f) {
+            Function f, place at) {
   static_assert(!is_unit(Triangle), "a result is a lower or upper triangle");
   static_assert(!is_const<Element>, "the elements of the result are const");
   expect_extents("mx::symmetric_rank_k, the result", c.rows(), c.columns(),
-                 a.rows(), a.rows());
-  expect_apart("a factor", c, a, sharing::nothing);
+                 a.rows(), a.rows(), at);
+  expect_apart("a factor", c, a, sharing::nothing, at);
   if constexpr (Layout == layout::row_major)
     multiply_by_itself<is_lower(Triangle)>(c, a, f);
   else
@@ -126,9 +126,10 @@ void multiply_lines(const view<Factor, Layout> &t, const view<Element> &x) {
 }
 
 template <class Triangle, class View>
-void expect_system(const char *what, const Triangle &t, const View &x) {
-  expect_extents(what, t.rows(), t.columns(), x.rows(), x.rows());
-  expect_apart("a factor", x, t, sharing::nothing);
+void expect_system(const char *what, const Triangle &t, const View &x,
+                   place at) {
+  expect_extents(what, t.rows(), t.columns(), x.rows(), x.rows(), at);
+  expect_apart("a factor", x, t, sharing::nothing, at);
 }
 } // namespace detail
 
@@ -138,26 +139,30 @@ template <triangle Triangle = triangle::lower, class Element, layout Layout,
           class Other, layout OtherLayout>
 void symmetric_rank_k(const view<Element, Layout> &c,
                       const view<Other, OtherLayout> &a,
-                      detail::value<Element> s = 1) {
-  detail::rank_k<Triangle>(c, a, [s](const Element &sum, const Element &) {
-    return Element(s * sum);
-  });
+                      detail::value<Element> s = 1, MX_CALLER) {
+  detail::rank_k<Triangle>(
+      c, a,
+      [s](const Element &sum, const Element &) { return Element(s * sum); },
+      at);
 }
 template <triangle Triangle = triangle::lower, class Element, layout Layout,
           class Other, layout OtherLayout>
 void symmetric_rank_k(const view<Element, Layout> &c,
                       const view<Other, OtherLayout> &a,
-                      detail::value<Element> s, detail::value<Element> t) {
-  detail::rank_k<Triangle>(c, a,
-                           [s, t](const Element &sum, const Element &before) {
-                             return Element(s * sum + t * before);
-                           });
+                      detail::value<Element> s, detail::value<Element> t,
+                      MX_CALLER) {
+  detail::rank_k<Triangle>(
+      c, a,
+      [s, t](const Element &sum, const Element &before) {
+        return Element(s * sum + t * before);
+      },
+      at);
 }
 // The other triangle becomes the mirror image of this one.
 template <triangle Triangle = triangle::lower, class Element, layout Layout>
-void mirror(const view<Element, Layout> &c) {
+void mirror(const view<Element, Layout> &c, MX_CALLER) {
   detail::expect_extents("mx::mirror, of a square matrix", c.rows(),
-                         c.columns(), c.rows(), c.rows());
+                         c.columns(), c.rows(), c.rows(), at);
   for (detail::size i = 0; i < c.rows(); ++i)
     for (detail::size j = 0; j < i; ++j)
       if constexpr (detail::is_lower(Triangle))
@@ -170,8 +175,8 @@ void mirror(const view<Element, Layout> &c) {
 template <triangle Triangle, class Element, layout Layout, class Other,
           layout OtherLayout>
 void multiply_triangular(const view<Element, Layout> &t,
-                         const view<Other, OtherLayout> &x) {
-  detail::expect_system("mx::multiply_triangular, the triangle", t, x);
+                         const view<Other, OtherLayout> &x, MX_CALLER) {
+  detail::expect_system("mx::multiply_triangular, the triangle", t, x, at);
   detail::by_rows(x, [&](const view<Other> &rows) {
     detail::multiply_lines<detail::is_lower(Triangle),
                            detail::is_unit(Triangle)>(t, rows);
@@ -180,9 +185,9 @@ void multiply_triangular(const view<Element, Layout> &t,
 template <triangle Triangle, class Element, layout Layout, class Other,
           layout OtherLayout>
 void multiply_triangular_right(const view<Other, OtherLayout> &x,
-                               const view<Element, Layout> &t) {
+                               const view<Element, Layout> &t, MX_CALLER) {
   multiply_triangular<detail::transposed(Triangle)>(t.transposed(),
-                                                    x.transposed());
+                                                    x.transposed(), at);
 }
 
 // x becomes the solution of t * x = x, and of x * t = x. If an element of the
@@ -190,8 +195,8 @@ void multiply_triangular_right(const view<Other, OtherLayout> &x,
 template <triangle Triangle, class Element, layout Layout, class Other,
           layout OtherLayout>
 bool solve_triangular(const view<Element, Layout> &t,
-                      const view<Other, OtherLayout> &x) {
-  detail::expect_system("mx::solve_triangular, the triangle", t, x);
+                      const view<Other, OtherLayout> &x, MX_CALLER) {
+  detail::expect_system("mx::solve_triangular, the triangle", t, x, at);
   if constexpr (!detail::is_unit(Triangle))
     if (!detail::has_divisors(t))
       return false;
@@ -202,18 +207,18 @@ bool solve_triangular(const view<Element, Layout> &t,
 template <triangle Triangle, class Element, layout Layout, class Other,
           layout OtherLayout>
 bool solve_triangular_right(const view<Other, OtherLayout> &x,
-                            const view<Element, Layout> &t) {
+                            const view<Element, Layout> &t, MX_CALLER) {
   return solve_triangular<detail::transposed(Triangle)>(t.transposed(),
-                                                        x.transposed());
+                                                        x.transposed(), at);
 }
 
 namespace detail {
 template <triangle Triangle, class Element, layout Layout, class Other,
           layout OtherLayout>
-auto solution(const view<Element, Layout> &t,
-              const view<Other, OtherLayout> &b) {
+auto solution(const view<Element, Layout> &t, const view<Other, OtherLayout> &b,
+              place at = {}) {
   dynamic<value<Other>, OtherLayout> x(b);
-  const bool valid = solve_triangular<Triangle>(t, x);
+  const bool valid = solve_triangular<Triangle>(t, x, at);
   return check_owner(static_cast<decltype(x) &&>(x), valid);
 }
 } // namespace detail
@@ -222,18 +227,18 @@ auto solution(const view<Element, Layout> &t,
 // solution are finite.
 template <class Element, layout Layout, class Other, layout OtherLayout>
 auto solve_lower(const view<Element, Layout> &l,
-                 const view<Other, OtherLayout> &b) {
-  return detail::solution<triangle::lower>(l, b);
+                 const view<Other, OtherLayout> &b, MX_CALLER) {
+  return detail::solution<triangle::lower>(l, b, at);
 }
 template <class Element, layout Layout, class Other, layout OtherLayout>
 auto solve_unit_lower(const view<Element, Layout> &l,
-                      const view<Other, OtherLayout> &b) {
-  return detail::solution<triangle::unit_lower>(l, b);
+                      const view<Other, OtherLayout> &b, MX_CALLER) {
+  return detail::solution<triangle::unit_lower>(l, b, at);
 }
 template <class Element, layout Layout, class Other, layout OtherLayout>
 auto solve_upper(const view<Element, Layout> &u,
-                 const view<Other, OtherLayout> &b) {
-  return detail::solution<triangle::upper>(u, b);
+                 const view<Other, OtherLayout> &b, MX_CALLER) {
+  return detail::solution<triangle::upper>(u, b, at);
 }
 
 } // namespace mx

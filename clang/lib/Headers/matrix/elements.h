@@ -15,20 +15,22 @@ namespace mx {
 
 template <class First, class Second, class = detail::addend_of<First>,
           class = detail::addend_of<Second>>
-constexpr auto operator+(const First &a, const Second &b) {
+constexpr auto operator+(const First &a MX_IS_KEPT,
+                         const Second &b MX_IS_KEPT) {
   using namespace detail;
   return sum_of<addend_of<First>, addend_of<Second>>{to_addend(a),
                                                      to_addend(b)};
 }
 template <class First, class Second, class = detail::addend_of<First>,
           class = detail::addend_of<Second>>
-constexpr auto operator-(const First &a, const Second &b) {
+constexpr auto operator-(const First &a MX_IS_KEPT,
+                         const Second &b MX_IS_KEPT) {
   using namespace detail;
   return sum_of<addend_of<First>, decltype(negated(to_addend(b)))>{
       to_addend(a), negated(to_addend(b))};
 }
 template <class Other, class = detail::addend_of<Other>>
-constexpr auto operator-(const Other &a) {
+constexpr auto operator-(const Other &a MX_IS_KEPT) {
   return detail::negated(detail::to_addend(a));
 }
 
@@ -71,8 +73,9 @@ namespace detail {
 // Whether f holds for all elements. Extents that differ end the program, and
 // are unequal with NDEBUG.
 template <class First, class Second, class Function>
-bool all_of(const char *what, const First &a, const Second &b, Function f) {
-  expect_extents(what, b.rows(), b.columns(), a.rows(), a.columns());
+bool all_of(const char *what, const First &a, const Second &b, Function f,
+            place at = {}) {
+  expect_extents(what, b.rows(), b.columns(), a.rows(), a.columns(), at);
   if (a.rows() != b.rows() || a.columns() != b.columns())
     return false;
   for (size i = 0; i < a.rows(); ++i)
@@ -108,17 +111,19 @@ template <class Element, layout Layout, class OtherElement, layout OtherLayout>
 bool approx_equal(const view<Element, Layout> &a,
                   const view<OtherElement, OtherLayout> &b,
                   detail::value<Element> absolute,
-                  detail::value<Element> relative = 0) {
+                  detail::value<Element> relative = 0, MX_CALLER) {
   using Number = detail::value<Element>;
   return detail::all_of(
-      "mx::approx_equal", a, b, [&](const Number &x, const Number &y) {
+      "mx::approx_equal", a, b,
+      [&](const Number &x, const Number &y) {
         const Number distance = detail::magnitude(x - y);
         const Number left = detail::magnitude(x), right = detail::magnitude(y);
         return x == y ||
                (detail::is_finite(distance) &&
                 distance <=
                     absolute + relative * (left > right ? left : right));
-      });
+      },
+      at);
 }
 
 template <class Element, layout Layout>
@@ -130,9 +135,9 @@ detail::value<Element> sum(const view<Element, Layout> &a) {
   return result;
 }
 template <class Element, layout Layout>
-detail::value<Element> trace(const view<Element, Layout> &a) {
+detail::value<Element> trace(const view<Element, Layout> &a, MX_CALLER) {
   detail::expect_extents("mx::trace, of a square matrix", a.rows(), a.columns(),
-                         a.rows(), a.rows());
+                         a.rows(), a.rows(), at);
   detail::value<Element> result = 0;
   for (detail::size i = 0; i < a.rows() && i < a.columns(); ++i)
     result = detail::value<Element>(result + a(i, i));
@@ -141,12 +146,16 @@ detail::value<Element> trace(const view<Element, Layout> &a) {
 // The sum of the products of each two elements.
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>
 detail::value<Element> dot(const view<Element, Layout> &a,
-                           const view<OtherElement, OtherLayout> &b) {
+                           const view<OtherElement, OtherLayout> &b,
+                           MX_CALLER) {
   detail::value<Element> result = 0;
-  detail::all_of("mx::dot", a, b, [&](const Element &x, const OtherElement &y) {
-    result = detail::value<Element>(result + x * y);
-    return true;
-  });
+  detail::all_of(
+      "mx::dot", a, b,
+      [&](const Element &x, const OtherElement &y) {
+        result = detail::value<Element>(result + x * y);
+        return true;
+      },
+      at);
   return result;
 }
 

@@ -7,7 +7,7 @@
  *
  * where b is mx::each_row(..). An expression computes when it is assigned, in
  * one nest of loops without temporaries, so what is assigned overlaps no
- * operand. Each element adds its products with k upwards: C += A * B from C on,
+ * operand. Factors that are expressions themselves: <matrix/dynamic.h>. Each element adds its products with k upwards: C += A * B from C on,
  * the others from 0. matrix-clang computes the loops in register tiles without
  * another order of sums (docs/use/Loops.md); elsewhere they are loops.
  */
@@ -18,7 +18,14 @@
 
 namespace mx {
 
+// <matrix/dynamic.h>
+template <class Element, layout Layout = layout::row_major> class dynamic;
+
 namespace detail {
+template <class Factor> inline constexpr bool is_view = false;
+template <class Element, layout Layout>
+inline constexpr bool is_view<view<Element, Layout>> = true;
+
 // f(s * (A * B) + addend), or f(addend - s * (A * B)).
 template <class Left, class Right, class Scalar, class Addend, class Function,
           bool IsNegative>
@@ -32,6 +39,19 @@ struct product {
   constexpr size rows() const { return a.rows(); }
   constexpr size columns() const { return b.columns(); }
 
+  // g of a product of views. Other factors are computed before: what they are
+  // made of may be the result.
+  template <class Operation> void with_views(Operation g) const {
+    if constexpr (!is_view<Left>) {
+      const dynamic<element_of_each<Left>> left(a);
+      with_factors(any_view(left), b).with_views(g);
+    } else if constexpr (!is_view<Right>) {
+      const dynamic<element_of_each<Right>> right(b);
+      with_factors(a, any_view(right)).with_views(g);
+    } else {
+      g(*this);
+    }
+  }
   template <class Result> void expect(const Result &d) const {
     expect_extents("the right factor", b.rows(), b.columns(), a.columns(),
                    b.columns());
@@ -43,6 +63,10 @@ struct product {
   template <class Element, layout Layout>
   void store(const view<Element, Layout> &d) const {
     static_assert(!is_const<Element>, "the elements of the result are const");
+    with_views([&d](const auto &p) { p.store_product(d); });
+  }
+  template <class Element, layout Layout>
+  void store_product(const view<Element, Layout> &d) const {
     expect(d);
     if constexpr (Addend::template is_of<view<Element, Layout>>)
       // As a view of its own it would overlap the result.
@@ -53,14 +77,23 @@ struct product {
   template <class Element, layout Layout>
   void add(const view<Element, Layout> &d) const {
     expect_product<Element>();
-    expect(d);
-    accumulate<IsNegative>(d);
+    with_views([&d](const auto &p) {
+      p.expect(d);
+      p.template accumulate<IsNegative>(d);
+    });
   }
   template <class Element, layout Layout>
   void subtract(const view<Element, Layout> &d) const {
     expect_product<Element>();
-    expect(d);
-    accumulate<!IsNegative>(d);
+    with_views([&d](const auto &p) {
+      p.expect(d);
+      p.template accumulate<!IsNegative>(d);
+    });
+  }
+  template <class First, class Second>
+  constexpr product<First, Second, Scalar, Addend, Function, IsNegative>
+  with_factors(const First &first, const Second &second) const {
+    return {first, second, s, c, f};
   }
   template <class Other>
   constexpr product<Left, Right, Scalar, Other, Function, IsNegative>
@@ -76,9 +109,9 @@ struct product {
   with_other_sign() const {
     return {a, b, s, c, f};
   }
-  constexpr product<Left, Right, typename Left::element, Addend, Function,
+  constexpr product<Left, Right, element_of_each<Left>, Addend, Function,
                     IsNegative>
-  with_factor(typename Left::element factor) const {
+  with_factor(element_of_each<Left> factor) const {
     return {a, b, factor, c, f};
   }
 
@@ -126,84 +159,129 @@ struct product {
 // s * (A * B) or -s * (A * B), to which an addend may come.
 template <class Left, class Right, class Scalar, bool IsNegative>
 using term = product<Left, Right, Scalar, nothing, as_it_is, IsNegative>;
+
+template <class Left, class Right, class Scalar, class Addend, class Function,
+          bool IsNegative>
+struct elements_of<product<Left, Right, Scalar, Addend, Function, IsNegative>> {
+  using number = decltype(element_of_each<Left>() * element_of_each<Right>());
+  using type = decltype(+of_type<Function>()(total<IsNegative>(
+      of_type<Addend>(), scaled(Scalar(), number()), 0, 0, number())));
+};
+
+// Products that have an addend or a function already, and any two.
+template <class Expression> inline constexpr bool is_product = false;
+template <class Expression> inline constexpr bool is_whole = false;
+template <class Left, class Right, class Scalar, class Addend, class Function,
+          bool IsNegative>
+inline constexpr bool
+    is_product<product<Left, Right, Scalar, Addend, Function, IsNegative>> =
+        true;
+template <class Left, class Right, class Scalar, class Addend, class Function,
+          bool IsNegative>
+inline constexpr bool
+    is_whole<product<Left, Right, Scalar, Addend, Function, IsNegative>> =
+        !is_same<Addend, nothing> || !is_same<Function, as_it_is>;
+template <class First, class Second>
+using if_more = if_true<is_whole<First> || is_whole<Second> ||
+                        (is_product<First> && is_product<Second>)>;
+template <class> inline constexpr bool is_one = false;
+template <class First> constexpr void expect_one() {
+  static_assert(is_one<First>,
+                "an expression has one product and one addend: "
+                "D = A * B + C; D += E * F");
+}
 } // namespace detail
 
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>
-constexpr auto operator*(const view<Element, Layout> &a,
-                         const view<OtherElement, OtherLayout> &b) {
+constexpr auto operator*(const view<Element, Layout> &a MX_IS_KEPT,
+                         const view<OtherElement, OtherLayout> &b MX_IS_KEPT) {
   return detail::term<view<Element, Layout>, view<OtherElement, OtherLayout>,
                       detail::one, false>{a, b, {}, {}, {}};
 }
 template <class Left, class Right, bool IsNegative>
-constexpr auto
-operator*(typename Left::element s,
-          const detail::term<Left, Right, detail::one, IsNegative> &p) {
+constexpr auto operator*(
+    detail::element_of_each<Left> s,
+    const detail::term<Left, Right, detail::one, IsNegative> &p MX_IS_KEPT) {
   return p.with_factor(s);
 }
 template <class Left, class Right, bool IsNegative>
-constexpr auto
-operator*(const detail::term<Left, Right, detail::one, IsNegative> &p,
-          typename Left::element s) {
+constexpr auto operator*(
+    const detail::term<Left, Right, detail::one, IsNegative> &p MX_IS_KEPT,
+    detail::element_of_each<Left> s) {
   return p.with_factor(s);
 }
 template <class Element, layout Layout>
 constexpr auto operator*(detail::value<Element> s,
-                         const view<Element, Layout> &c) {
+                         const view<Element, Layout> &c MX_IS_KEPT) {
   return detail::addend<view<Element, Layout>, detail::value<Element>>{c, s};
 }
 template <class Element, layout Layout>
-constexpr auto operator*(const view<Element, Layout> &c,
+constexpr auto operator*(const view<Element, Layout> &c MX_IS_KEPT,
                          detail::value<Element> s) {
   return s * c;
 }
 // s * A * B is s * (A * B).
 template <class Left, class Element, layout Layout>
-constexpr auto operator*(const detail::addend<Left, typename Left::element> &a,
-                         const view<Element, Layout> &b) {
-  return a.s * (a.c * b);
+constexpr auto
+operator*(const detail::addend<Left, typename Left::element> &a MX_IS_KEPT,
+          const view<Element, Layout> &b MX_IS_KEPT) {
+  return (a.c * b).with_factor(a.s);
 }
 // b, one row, as an addend to each row.
 template <class Element, layout Layout>
-constexpr auto each_row(const view<Element, Layout> &b) {
+constexpr auto each_row(const view<Element, Layout> &b MX_IS_KEPT) {
   return detail::row_addend<view<Element, Layout>>{b};
 }
 
 template <class Left, class Right, class Scalar, bool IsNegative, class Other,
           class Addend = detail::addend_of<Other>>
-constexpr auto operator+(const detail::term<Left, Right, Scalar, IsNegative> &p,
-                         const Other &c) {
+constexpr auto
+operator+(const detail::term<Left, Right, Scalar, IsNegative> &p MX_IS_KEPT,
+          const Other &c MX_IS_KEPT) {
   return p.with_addend(detail::to_addend(c));
 }
 template <class Left, class Right, class Scalar, bool IsNegative, class Other,
           class Addend = detail::addend_of<Other>>
 constexpr auto
-operator+(const Other &c,
-          const detail::term<Left, Right, Scalar, IsNegative> &p) {
+operator+(const Other &c MX_IS_KEPT,
+          const detail::term<Left, Right, Scalar, IsNegative> &p MX_IS_KEPT) {
   return p.with_addend(detail::to_addend(c));
 }
 template <class Left, class Right, class Scalar, bool IsNegative, class Other,
           class Addend = detail::addend_of<Other>>
-constexpr auto operator-(const detail::term<Left, Right, Scalar, IsNegative> &p,
-                         const Other &c) {
+constexpr auto
+operator-(const detail::term<Left, Right, Scalar, IsNegative> &p MX_IS_KEPT,
+          const Other &c MX_IS_KEPT) {
   return p.with_addend(detail::negated(detail::to_addend(c)));
 }
 template <class Left, class Right, class Scalar, bool IsNegative, class Other,
           class Addend = detail::addend_of<Other>>
 constexpr auto
-operator-(const Other &c,
-          const detail::term<Left, Right, Scalar, IsNegative> &p) {
+operator-(const Other &c MX_IS_KEPT,
+          const detail::term<Left, Right, Scalar, IsNegative> &p MX_IS_KEPT) {
   return p.with_other_sign().with_addend(detail::to_addend(c));
 }
 template <class Left, class Right, class Scalar, bool IsNegative>
 constexpr auto
-operator-(const detail::term<Left, Right, Scalar, IsNegative> &p) {
+operator-(const detail::term<Left, Right, Scalar, IsNegative> &p MX_IS_KEPT) {
   return p.with_other_sign();
+}
+
+// What has no order of sums that a reader would expect gets a sentence.
+template <class First, class Second, detail::if_more<First, Second> = 0>
+constexpr First operator+(const First &p MX_IS_KEPT, const Second &) {
+  return detail::expect_one<First>(), p;
+}
+template <class First, class Second, detail::if_more<First, Second> = 0>
+constexpr First operator-(const First &p MX_IS_KEPT, const Second &) {
+  return detail::expect_one<First>(), p;
 }
 
 // The larger of 0 and each element.
 template <class Left, class Right, class Scalar, class Addend, bool IsNegative>
-constexpr auto relu(const detail::product<Left, Right, Scalar, Addend,
-                                          detail::as_it_is, IsNegative> &p) {
+constexpr auto
+relu(const detail::product<Left, Right, Scalar, Addend, detail::as_it_is,
+                           IsNegative> &p MX_IS_KEPT) {
   return p.with_function(detail::positive_part{});
 }
 

@@ -17,6 +17,10 @@
 #include <stdlib.h>
 #endif
 
+// The last parameter of a function that ends the program: where it is called.
+// Operators have no such parameter.
+#define MX_CALLER ::mx::detail::place at = {__builtin_FILE(), __builtin_LINE()}
+
 namespace mx {
 
 // The elements that are neighbors in memory: those of a row, or of a column.
@@ -39,11 +43,12 @@ template <class Element> using value = typename without_const<Element>::type;
 // A wrong extent ends a program that is not compiled with NDEBUG.
 MX_WRAPPER constexpr void expect_extents(const char *what, size rows,
                                          size columns, size expected_rows,
-                                         size expected_columns) {
+                                         size expected_columns, place at = {}) {
 #ifndef NDEBUG
   if (rows == expected_rows && columns == expected_columns)
     return;
 #if __STDC_HOSTED__
+  print_place(at);
   fprintf(stderr, "%s: %zu x %zu, expected %zu x %zu\n", what, rows, columns,
           expected_rows, expected_columns);
   abort();
@@ -52,7 +57,7 @@ MX_WRAPPER constexpr void expect_extents(const char *what, size rows,
 #endif
 #else
   (void)what, (void)rows, (void)columns, (void)expected_rows,
-      (void)expected_columns;
+      (void)expected_columns, (void)at;
 #endif
 }
 } // namespace detail
@@ -87,19 +92,24 @@ public:
   }
 
   // Elements from (i, j) on, in place.
-  constexpr view block(size i, size j, size rows, size columns) const {
+  constexpr view block(size i, size j, size rows, size columns,
+                       MX_CALLER) const {
     bool is_inside = i <= rows_ && rows <= rows_ - i && j <= columns_ &&
                      columns <= columns_ - j;
     detail::expect_extents("mx::view::block, beyond the view", rows, columns,
                            is_inside ? rows : rows_,
-                           is_inside ? columns : columns_);
+                           is_inside ? columns : columns_, at);
     // An empty one may have no memory.
     const bool is_empty = rows == 0 || columns == 0;
     const size first = by_rows ? i * stride_ + j : i + j * stride_;
     return {is_empty ? data_ : data_ + first, rows, columns, stride_};
   }
-  constexpr view row(size i) const { return block(i, 0, 1, columns_); }
-  constexpr view column(size j) const { return block(0, j, rows_, 1); }
+  constexpr view row(size i, MX_CALLER) const {
+    return block(i, 0, 1, columns_, at);
+  }
+  constexpr view column(size j, MX_CALLER) const {
+    return block(0, j, rows_, 1, at);
+  }
   constexpr view<Element, other> transposed() const {
     return {data_, columns_, rows_, stride_};
   }
@@ -149,11 +159,11 @@ constexpr view<Element, Layout> any_view(const view<Element, Layout> &v) {
 // Elements of one view into another, which is the same or does not overlap it.
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>
 void copy(const view<OtherElement, OtherLayout> &from,
-          const view<Element, Layout> &to) {
+          const view<Element, Layout> &to, MX_CALLER) {
   detail::expect_extents("mx::copy", from.rows(), from.columns(), to.rows(),
-                         to.columns());
+                         to.columns(), at);
   detail::expect_apart("mx::copy, a source", to, from,
-                       detail::sharing::all_or_nothing);
+                       detail::sharing::all_or_nothing, at);
   // Where lines become columns.
   using source = detail::value<OtherElement>;
   if constexpr (Layout != OtherLayout && detail::is_turned<Element, source>)
@@ -173,11 +183,11 @@ void copy(const view<OtherElement, OtherLayout> &from,
 // Whatever has data_handle(), extent(0), extent(1), stride(0) and stride(1), as
 // std::mdspan has. One stride is 1: which one, the layout says.
 template <layout Layout = layout::row_major, class Span>
-constexpr auto view_of(const Span &s)
+constexpr auto view_of(const Span &s, MX_CALLER)
     -> view<typename Span::element_type, Layout> {
   constexpr bool by_rows = Layout == layout::row_major;
   detail::expect_extents("mx::view_of, stride of a line's elements",
-                         detail::size(s.stride(by_rows ? 1 : 0)), 1, 1, 1);
+                         detail::size(s.stride(by_rows ? 1 : 0)), 1, 1, 1, at);
   return {s.data_handle(), detail::size(s.extent(0)), detail::size(s.extent(1)),
           detail::size(s.stride(by_rows ? 0 : 1))};
 }

@@ -10,6 +10,7 @@
 namespace mx {
 namespace detail {
 
+template <class Type> const Type &of_type(); // what decltype looks at
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Left> inline constexpr bool is_same<Left, Left> = true;
 template <class Element> inline constexpr bool is_const = false;
@@ -62,7 +63,7 @@ template <class Scalar> struct own_addend {
   }
 };
 template <class View, class Scalar> struct addend {
-  static constexpr bool is_negative = false;
+  static constexpr bool is_negative = false, is_row = false;
   // Whether it may be D itself, which is assigned.
   template <class Result>
   static constexpr bool is_of =
@@ -95,9 +96,11 @@ template <class View, class Scalar> struct addend {
   }
 };
 template <class View> struct row_addend {
-  static constexpr bool is_negative = false;
+  static constexpr bool is_negative = false, is_row = true;
   template <class Result> static constexpr bool is_of = false;
   View b;
+  constexpr size rows() const { return 1; }
+  constexpr size columns() const { return b.columns(); }
   template <class Element>
   constexpr auto value(size, size j, const Element &) const {
     return b(0, j);
@@ -166,11 +169,15 @@ constexpr auto total(const Addend &c, Number x, size i, size j,
 
 // Two of them, element by element.
 template <class First, class Second> struct sum_of {
-  static constexpr bool is_negative = false;
+  static constexpr bool is_negative = false,
+                        is_row = First::is_row && Second::is_row;
   template <class Result> static constexpr bool is_of = false;
   First first;
   Second second;
-  constexpr size rows() const { return first.rows(); }
+  // A row is added to each row of the other.
+  constexpr size rows() const {
+    return First::is_row ? second.rows() : first.rows();
+  }
   constexpr size columns() const { return first.columns(); }
   template <class Element>
   constexpr auto value(size i, size j, const Element &own) const {
@@ -216,6 +223,18 @@ void accumulate(const Addend &addend, const view<Element, Layout> &result) {
   });
 }
 
+// Elements of what a view or a sum is, by C++'s promotions; product.h adds those
+// of products.
+template <class Expression> struct elements_of {
+  using type = decltype(+of_type<Expression>().value(0, 0, 0));
+};
+template <class Element, layout Layout>
+struct elements_of<view<Element, Layout>> {
+  using type = value<Element>;
+};
+template <class Expression>
+using element_of_each = typename elements_of<Expression>::type;
+
 // Views and what is made of them alone, as an addend.
 template <class Element, layout Layout>
 constexpr addend<view<Element, Layout>, one>
@@ -238,8 +257,7 @@ template <class First, class Second>
 constexpr sum_of<First, Second> to_addend(const sum_of<First, Second> &c) {
   return c;
 }
-template <class Other>
-using addend_of = decltype(to_addend(*static_cast<const Other *>(nullptr)));
+template <class Other> using addend_of = decltype(to_addend(of_type<Other>()));
 
 } // namespace detail
 } // namespace mx

@@ -43,6 +43,14 @@
 #define MX_WRAPPER
 #endif
 
+/* Behind a parameter to which the result refers: Clang warns where the result
+ * outlives it. */
+#if defined(__clang__) && defined(__cplusplus)
+#define MX_IS_KEPT [[clang::lifetimebound]]
+#else
+#define MX_IS_KEPT
+#endif
+
 /* In front of loops that are products. Also without -fmatrix-loops. Elements of
  * other types than Loops.md names have the loops. */
 #if defined(__matrix_clang__)

@@ -15,6 +15,18 @@
 namespace mx {
 namespace detail {
 
+// A line of the program.
+struct place {
+  const char *file;
+  int line;
+};
+#if __STDC_HOSTED__ && !defined(NDEBUG)
+inline void print_place(place at) {
+  if (at.file)
+    fprintf(stderr, "%s:%d: ", at.file, at.line);
+}
+#endif
+
 // Lines of elements in memory.
 struct lines_of_view {
   const char *first;
@@ -80,19 +92,20 @@ enum class sharing { nothing, all_or_nothing };
 // not compiled with NDEBUG.
 template <class Result, class View>
 void expect_apart(const char *what, const Result &d, const View &c,
-                  sharing allowed) {
+                  sharing allowed, place at = {}) {
 #ifndef NDEBUG
   if (!share_elements(lines_of(d), lines_of(c)) ||
       (allowed == sharing::all_or_nothing && are_same(d, c)))
     return;
 #if __STDC_HOSTED__
+  print_place(at);
   fprintf(stderr, "%s that overlaps the result; copy it before\n", what);
   abort();
 #else
   __builtin_trap();
 #endif
 #else
-  (void)what, (void)d, (void)c, (void)allowed;
+  (void)what, (void)d, (void)c, (void)allowed, (void)at;
 #endif
 }
 
