@@ -20,6 +20,38 @@ constexpr void lower_column(const Matrix &m, int j, Element (&column)[Extent]) {
   for (int i = 0; i < Extent; ++i)
     column[i] = i < j ? Element(0) : m[i][j];
 }
+// The same sums as below. Each column is subtracted from those behind it once it
+// is known: they wait for it alone, and not for each other.
+template <class Matrix, class Lower>
+MX_INLINE constexpr void factor_columns(const Matrix &m, Lower &l,
+                                        bool &valid) {
+  constexpr int Extent = rows_of<Matrix>;
+  using Element = element_of<Matrix>;
+  using column_type = matrix_like<Lower, Element, Extent, 1>;
+  column_type columns[Extent] = {};
+  MX_UNROLLED
+  for (int j = 0; j < Extent; ++j)
+    MX_UNROLLED
+  for (int i = 0; i < Extent; ++i)
+    columns[j][i][0] = i < j ? Element(0) : m[i][j];
+  MX_UNROLLED
+  for (int k = 0; k < Extent; ++k) {
+    const Element pivot = columns[k][k][0];
+    const bool positive = (pivot > 0) & is_finite(pivot);
+    valid &= positive;
+    columns[k] /= root(positive ? pivot : Element(1));
+    MX_UNROLLED
+    for (int j = k + 1; j < Extent; ++j)
+      columns[j] -= columns[k] * columns[k][j][0];
+  }
+  MX_UNROLLED
+  for (int j = 0; j < Extent; ++j) {
+    MX_UNROLLED
+    for (int i = 0; i < j; ++i)
+      columns[j][i][0] = 0;
+    l = insert_column(l, j, columns[j]);
+  }
+}
 } // namespace detail
 
 // m = lower * transpose(lower). Valid if m is positive definite.
@@ -57,6 +89,10 @@ constexpr cholesky_factor<plain_of<Matrix>> cholesky(const Matrix &m) {
   using Element = element_of<Matrix>;
   plain_of<Matrix> l = {};
   bool valid = true;
+  if constexpr (Extent > 3 && Extent <= detail::most_in_registers) {
+    detail::factor_columns(m, l, valid);
+    return {valid ? l : plain_of<Matrix>{}, valid};
+  }
   for (int j = 0; j < Extent; ++j) {
     Element rest[Extent] = {};
     detail::lower_column(m, j, rest);

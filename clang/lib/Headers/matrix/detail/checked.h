@@ -18,6 +18,9 @@ template <class Matrix> struct checked {
 };
 
 namespace detail {
+// Columns of so many are vectors, all of which fit into 32 registers of floats.
+inline constexpr int most_in_registers = 16;
+
 template <class Element> MX_WRAPPER constexpr Element magnitude(Element x) {
   return x < 0 ? -x : x;
 }

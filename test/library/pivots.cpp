@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// LU and Cholesky of each extent, bit by bit as the loops of a textbook: with
+// pivots of equal magnitude, zero and infinite ones, and NaNs.
+// RUN: %each_compiler --only matrices-native --only matrices-rows --only gcc %s -- -ffp-contract=off
+#include <matrix/linear.h>
+
+#include "library_test.h"
+
+#include <cmath>
+#include <limits>
+#include <string.h>
+#include <utility>
+
+template <class T> bool same(T a, T b) {
+  return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);
+}
+
+template <class T, int N> void factor(const mx::matrix<T, N, N> &m) {
+  const auto lu = mx::lu(m);
+  T a[N][N], l[N][N] = {};
+  bool valid = true, positive = true;
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < N; ++j)
+      a[i][j] = m[i][j];
+  for (int k = 0; k < N; ++k) {
+    int pivot = k;
+    for (int i = k + 1; i < N; ++i)
+      if (std::abs(a[i][k]) > std::abs(a[pivot][k]))
+        pivot = i;
+    CHECK(lu.pivots[k] == pivot);
+    std::swap(a[k], a[pivot]);
+    valid &= std::isfinite(a[k][k]) && a[k][k] != 0;
+    for (int i = k + 1; i < N; ++i) {
+      a[i][k] = a[i][k] / (a[k][k] == 0 ? T(1) : a[k][k]);
+      for (int j = k + 1; j < N; ++j)
+        a[i][j] -= a[i][k] * a[k][j];
+    }
+  }
+  CHECK(lu.valid == valid);
+  bool equal = true;
+  for (int i = 0; valid && i < N; ++i)
+    for (int j = 0; j < N; ++j)
+      equal &= same<T>(lu.factors[i][j], a[i][j]);
+  CHECK(equal);
+
+  const auto cholesky = mx::cholesky(m);
+  for (int j = 0; j < N; ++j) {
+    T root = 1;
+    for (int i = j; i < N; ++i) {
+      T rest = m[i][j];
+      for (int k = 0; k < j; ++k)
+        rest -= l[i][k] * l[j][k];
+      if (i == j) {
+        positive &= std::isfinite(rest) && rest > 0;
+        root = std::sqrt(rest);
+      }
+      // The diagonal is a quotient like the others.
+      l[i][j] = rest / root;
+    }
+  }
+  CHECK(cholesky.valid == positive);
+  equal = true;
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < N; ++j)
+      equal &=
+          same<T>(cholesky.lower[i][j], positive && i >= j ? l[i][j] : T(0));
+  CHECK(equal);
+}
+
+template <class T, int N> void factor_all() {
+  const T infinity = std::numeric_limits<T>::infinity();
+  for (int n = 0; n < 40; ++n) {
+    mx::matrix<T, N, N> m = {};
+    for (int i = 0; i < N; ++i)
+      for (int j = 0; j < N; ++j) {
+        const double x = random_number();
+        // -1, 0 and 1 are often equal.
+        m[i][j] = n % 4 == 0 ? T(std::lround(x)) : T(x);
+        if (n % 4 == 1 && i == j)
+          m[i][j] = T(N + x);
+      }
+    // The upper triangle is not read.
+    if (n % 8 == 1)
+      m[0][N - 1] = infinity - infinity;
+    if (n % 8 == 3)
+      m[n % N][(n + 1) % N] = n % 3 ? infinity : infinity - infinity;
+    factor<T, N>(m);
+  }
+}
+template <class T, int N> void up_to() {
+  factor_all<T, N>();
+  if constexpr (N > 1)
+    up_to<T, N - 1>();
+}
+
+int main() {
+  up_to<float, 17>();
+  up_to<double, 17>();
+  return failures != 0;
+}
