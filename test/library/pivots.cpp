@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// LU and Cholesky of each extent, bit by bit as the loops of a textbook: with
+// LU, its solutions and Cholesky of each extent, bit by bit as the loops of a textbook: with
 // pivots of equal magnitude, zero and infinite ones, and NaNs.
 // RUN: %each_compiler --only matrices-native --only matrices-rows --only gcc %s -- -ffp-contract=off
 #include <matrix/linear.h>
@@ -41,6 +41,37 @@ template <class T, int N> void factor(const mx::matrix<T, N, N> &m) {
   for (int i = 0; valid && i < N; ++i)
     for (int j = 0; j < N; ++j)
       equal &= same<T>(lu.factors[i][j], a[i][j]);
+  CHECK(equal);
+
+  // A right side, and zeros that keep their signs.
+  mx::matrix<T, N, 1> b = {};
+  T x[N], y[N];
+  for (int i = 0; i < N; ++i)
+    x[i] = y[i] = b[i][0] = i % 3 ? T(random_number()) : T(-0.0);
+  for (int k = 0; k < N; ++k)
+    std::swap(x[k], x[lu.pivots[k]]);
+  bool finite = true;
+  for (int i = 0; i < N; ++i)
+    for (int k = 0; k < i; ++k)
+      x[i] -= a[i][k] * x[k], y[i] -= a[i][k] * y[k];
+  for (int i = 0; i < N; ++i)
+    finite &= std::isfinite(y[i]);
+  auto unit_lower = mx::solve_unit_lower(lu.factors, b);
+  CHECK(!valid || unit_lower.valid == finite);
+  equal = finite = true;
+  for (int i = 0; valid && i < N; ++i)
+    equal &= !unit_lower.valid || same<T>(unit_lower.value[i][0], y[i]);
+  CHECK(equal);
+  for (int i = N - 1; i >= 0; --i) {
+    for (int k = N - 1; k > i; --k)
+      x[i] -= a[i][k] * x[k];
+    x[i] /= a[i][i];
+    finite &= std::isfinite(x[i]);
+  }
+  const auto solution = lu.solve(b);
+  CHECK(solution.valid == (valid && finite));
+  for (int i = 0; solution.valid && i < N; ++i)
+    equal &= same<T>(solution.value[i][0], x[i]);
   CHECK(equal);
 
   const auto cholesky = mx::cholesky(m);

@@ -15,8 +15,33 @@ namespace mx {
 namespace detail {
 // x becomes the solution of L * x = x. Each step takes a column of L, so that
 // the innermost loop goes through memory of column-major matrices.
+//
+// One right side of more than eight numbers is a value, in which each step
+// subtracts a whole column: the elements that are known are not read again. In
+// a constant expression they could overflow, which is an error.
+template <bool Unit, bool Down, class Matrix, class Right>
+MX_INLINE inline void eliminate_column(const Matrix &t, Right &x) {
+  constexpr int Extent = rows_of<Matrix>;
+  Right rest = x;
+  MX_UNROLLED
+  for (int step = 0; step < Extent; ++step) {
+    const int k = Down ? step : Extent - 1 - step;
+    auto solution = rest[k][0];
+    if constexpr (!Unit)
+      solution /= t[k][k];
+    x[k][0] = solution;
+    rest -= (Right)column(t, k) * solution;
+  }
+}
+template <class Matrix, class Right>
+inline constexpr bool is_one_column =
+    MX_HAS_MATRIX_TYPE && columns_of<Right> == 1 && (rows_of<Matrix> > 8) &&
+    rows_of<Matrix> <= most_in_registers;
 template <bool Unit, class Matrix, class Right>
 constexpr void eliminate_down(const Matrix &l, Right &x) {
+  if constexpr (is_one_column<Matrix, Right>)
+    if (!__builtin_is_constant_evaluated())
+      return eliminate_column<Unit, true>(l, x);
   for (int k = 0; k < rows_of<Matrix>; ++k)
     for (int j = 0; j < columns_of<Right>; ++j) {
       if constexpr (!Unit)
@@ -27,6 +52,9 @@ constexpr void eliminate_down(const Matrix &l, Right &x) {
 }
 template <class Matrix, class Right>
 constexpr void eliminate_up(const Matrix &u, Right &x) {
+  if constexpr (is_one_column<Matrix, Right>)
+    if (!__builtin_is_constant_evaluated())
+      return eliminate_column<false, false>(u, x);
   for (int k = rows_of<Matrix> - 1; k >= 0; --k)
     for (int j = 0; j < columns_of<Right>; ++j) {
       x[k][j] /= u[k][k];
