@@ -89,7 +89,7 @@ constexpr cholesky_factor<plain_of<Matrix>> cholesky(const Matrix &m) {
   using Element = element_of<Matrix>;
   plain_of<Matrix> l = {};
   bool valid = true;
-  if constexpr (Extent > 3 && Extent <= detail::most_in_registers) {
+  if constexpr (Extent > 4 && Extent <= detail::most_in_registers) {
     detail::factor_columns(m, l, valid);
     return {valid ? l : plain_of<Matrix>{}, valid};
   }
