@@ -107,6 +107,16 @@ template <bool IsLower, bool IsUnit, class Factor, layout Layout, class Element,
           layout OtherLayout>
 void solve_view(const view<Factor, Layout> &t,
                 const view<Element, OtherLayout> &x) {
+  constexpr size width = size(lane_count<Element>);
+  if (x.columns() > few_sides && x.columns() < width) {
+    // Columns of zeros fill up the vectors: products of parts of them take
+    // longer.
+    const dynamic<Element> lines(x.rows(), width);
+    const view<Element> part = lines.block(0, 0, x.rows(), x.columns());
+    copy(x, part);
+    solve_lines<IsLower, IsUnit>(t, detail::any_view(lines));
+    return copy(part, x);
+  }
   if (x.columns() > few_sides)
     return by_rows(x, [&](const view<Element> &lines) {
       solve_lines<IsLower, IsUnit>(t, lines);
