@@ -229,6 +229,31 @@ CASE(Pairs, "ji,kji->k", (5, 2), (12, 5, 2), (12), {
   }
 })
 
+CASE(BatchScattered, "jlki,jk->ilk", (4, 3, 5, 37), (4, 5), (37, 3, 5), {
+  for (int I = 0; I < 37; ++I)
+    for (int L = 0; L < 3; ++L)
+      for (int K = 0; K < 5; ++K) {
+        T Sum = 0;
+        bool First = true;
+        for (int J = 0; J < 4; ++J) {
+          ADD(Sum, First,
+              times(A[((J * 3 + L) * 5 + K) * 37 + I], B[J * 5 + K]));
+        }
+        Want[(I * 3 + L) * 5 + K] = Sum;
+      }
+})
+CASE(BatchOfShortTerms, "ikj,ij->ik", (9, 13, 3), (9, 3), (9, 13), {
+  for (int I = 0; I < 9; ++I)
+    for (int K = 0; K < 13; ++K) {
+      T Sum = 0;
+      bool First = true;
+      for (int J = 0; J < 3; ++J) {
+        ADD(Sum, First, times(A[(I * 13 + K) * 3 + J], B[I * 3 + J]));
+      }
+      Want[I * 13 + K] = Sum;
+    }
+})
+
 template <class T> static void checkAll() {
   RowsApart<T>::check();
   RowsInside<T>::check();
@@ -241,6 +266,8 @@ template <class T> static void checkAll() {
   BatchApart<T>::check();
   Sums<T>::check();
   Pairs<T>::check();
+  BatchScattered<T>::check();
+  BatchOfShortTerms<T>::check();
 }
 
 int main() {

@@ -142,13 +142,24 @@ loopsOf(const Contraction &All, Contraction::Tensor Tensor, TensorType Type) {
   return Loops;
 }
 
+/// Whether \p Op's result may be computed in another layout than it has, and
+/// changed at last: that takes memory, which is to be on the stack.
+static bool mayChangeLayout(TensorOp Op) {
+  constexpr unsigned FewResults = 16, MostBytes = 32 * 1024;
+  const Function &F = *Op.call()->getFunction();
+  TensorType To = Op.resultType();
+  return !F.hasOptSize() && To.numElements() >= FewResults &&
+         To.numElements() * F.getDataLayout().getTypeAllocSize(To.element()) <=
+             MostBytes;
+}
+
 /// Whether one factor has no rows or columns of its own, so that each element
 /// of the other one is read once, and tiles of a product save no loads: a
 /// reduction takes it as it lies, in vectors along what lies closest. A product
 /// has vectors along what lies closest in the result; where that is the same,
 /// and sums may be split, it has vectors along both, as it has along long lines
 /// of terms. Matrices of a batch are better taken one by one if their results
-/// lie apart. Terms of a sum that are adjacent are transposed on the way,
+/// lie apart and cannot be moved at last. Terms of a sum that are adjacent are transposed on the way,
 /// unless they are integers, which are added up along them.
 static bool isReadOnce(TensorOp Op, const Contraction &All) {
   using Role = Contraction::Role;
@@ -180,7 +191,8 @@ static bool isReadOnce(TensorOp Op, const Contraction &All) {
            Results.back().Dimension[Contraction::C];
   };
   if (Inner.role() == Role::K) {
-    if (Batch || !(IsFloat || (Sums == 1 && Inner.Extent <= FewTerms)) ||
+    if ((Batch && Inner.Extent > FewTerms) ||
+        !(IsFloat || (Sums == 1 && Inner.Extent <= FewTerms)) ||
         (IsMatrix && (IsSmall || Inner.Extent < FewestTerms)) ||
         (MaySplit && uint64_t(Inner.Extent) * Bits > MostBits))
       return false;
@@ -189,13 +201,46 @@ static bool isReadOnce(TensorOp Op, const Contraction &All) {
     return !Loops.empty() && IsInnermost(Loops.back()) &&
            Loops.back().Extent >= FewestLines;
   }
+  // Each vector of one factor is to be a vector, or one element, of the other.
+  Contraction::Tensor Smaller =
+      Larger == Contraction::A ? Contraction::B : Contraction::A;
+  std::optional<unsigned> InSmaller = Inner.Dimension[Smaller];
+  bool IsGathered =
+      InSmaller && Op.operandType(Smaller).stride(*InSmaller) != 1;
   if (!IsInnermost(Inner))
-    return !Batch && !IsMatrix &&
+    return (!Batch || (IsWide && !IsGathered && mayChangeLayout(Op))) &&
+           !IsMatrix &&
            (Bits >= 32 ||
             (IsWide && Op.resultType().numElements() >= FewestSumsOfBytes));
   if (Inner.role() == Role::Batch)
     return IsWide;
   return IsWide && !MaySplit && !IsMatrix && !IsSmall;
+}
+
+/// The dimension of \p T that has more than one index and varies fastest.
+static std::optional<unsigned> innermost(TensorType T) {
+  for (unsigned P = T.rank(); P-- != 0;)
+    if (T.extent(T.layout(P)) != 1)
+      return T.layout(P);
+  return std::nullopt;
+}
+
+/// Whether vectors of \p Terms, which begin with the dimensions of \p Op's
+/// result, would be stored element by element, and a change of layout at last,
+/// by shuffles, takes less.
+static bool changesLayoutAtLast(TensorOp Op, TensorType Terms) {
+  std::optional<unsigned> Inner = innermost(Terms);
+  return mayChangeLayout(Op) && Inner && *Inner < Op.resultType().rank() &&
+         Inner != innermost(Op.resultType());
+}
+
+/// The type of \p Result in the order of \p Terms.
+static TensorType inOrderOf(TensorType Terms, TensorType Result) {
+  SmallVector<unsigned, TensorType::MaxRank> Layout;
+  for (unsigned P : seq(Terms.rank()))
+    if (Terms.layout(P) < Result.rank())
+      Layout.push_back(Terms.layout(P));
+  return TensorType::get(Result.element(), extentsOf(Result), Layout);
 }
 
 /// A contraction of many small matrices, whose elements lie apart by the whole
@@ -246,11 +291,13 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
   Value *Products = Ops.elementwise(IsFloat ? OpKind::FMul : OpKind::Mul,
                                     {Factor(0), Factor(1)}, Op.fastMath());
   unsigned Sums = (1u << Whole.size()) - (1u << To.rank());
-  Value *Y = Ops.create(reductionBy(IsFloat ? OpKind::FAdd : OpKind::Add),
-                        alike(To, To.element(), Kept).type(), {Products},
-                        {Sums, Op.attributes().back()});
   TensorType Plain = alike(To, To.element(), extentsOf(To));
-  Y = Ops.reshape(Plain, Y);
+  bool IsChanged = changesLayoutAtLast(Op, Terms);
+  TensorType Summed = IsChanged ? inOrderOf(Terms, To) : Plain;
+  Value *Y = Ops.create(reductionBy(IsFloat ? OpKind::FAdd : OpKind::Add),
+                        alike(Summed, To.element(), Kept).type(), {Products},
+                        {Sums, Op.attributes().back()});
+  Y = as(Plain, Ops.reshape(Summed, Y));
   if (Adds)
     Y = Ops.elementwise(IsFloat ? OpKind::FAdd : OpKind::Add,
                         {Y, as(Plain, Op.operand(2))}, Op.fastMath());

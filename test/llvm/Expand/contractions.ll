@@ -419,7 +419,8 @@ define %OneI @padded_addend(%OneG %a, %OneJ %b, %OneI %c) {
   ret %OneI %r
 }
 
-; A tensor times a vector reads its elements once: it is reduced as it lies, in whatever order the result is.
+; A tensor times a vector reads its elements once: it is reduced as it lies, in whatever order the result is, to which
+; its sums are moved at last. Stored one by one, they would be scattered.
 %OnceA = type target("tlx.tensor", float, 3, 7, 9, 20, 0, 1, 2, 0, 0, 0)
 %OnceB = type target("tlx.tensor", float, 1, 7, 0, 0)
 %OnceC = type target("tlx.tensor", float, 2, 20, 9, 0, 1, 0, 0)
@@ -428,7 +429,9 @@ declare %OnceC @tlx.contract__once(%OnceA, %OnceB, target("tlx.attr", 2, 1, 0, 2
 ; CHECK: %[[A:.*]] = call {{.*}} @tlx.view__20x9x7f32_l2_1_0.7x9x20f32.a0_0_0_2_1_1_1_0_1(
 ; CHECK-NEXT: %[[B:.*]] = call {{.*}} @tlx.view__20x9x7f32_l2_1_0.7f32.a0_0_0_0_0_0_1(
 ; CHECK-NEXT: %[[P:.*]] = call {{.*}} @tlx.fmul__{{.*}} %[[A]], {{.*}} %[[B]],
-; CHECK-NEXT: call {{.*}} @tlx.reduce.fadd__20x9x1f32.20x9x7f32_l2_1_0.a4_0({{.*}} %[[P]],
+; CHECK-NEXT: %[[S:.*]] = call {{.*}} @tlx.reduce.fadd__20x9x1f32_l1_0_2.20x9x7f32_l2_1_0.a4_0({{.*}} %[[P]],
+; CHECK-NEXT: %[[R:.*]] = call {{.*}} @tlx.reshape__20x9f32_l1_0{{.*}} %[[S]])
+; CHECK-NEXT: call {{.*}} @tlx.relayout__20x9f32.20x9f32_l1_0({{.*}} %[[R]])
 ; CHECK-NOT: tlx.contract
 ; CHECK: ret
 define %OnceC @once(%OnceA %a, %OnceB %b) {
@@ -455,14 +458,44 @@ define %FastC @ordered(%FastA %a, %FastB %b) {
   ret %FastC %r
 }
 
-; Matrices of a batch, whose results lie apart, stay products.
+; That takes memory: not for short code.
+; CHECK-LABEL: @once_short(
+; CHECK: @tlx.reduce.fadd__20x9x1f32.20x9x7f32_l2_1_0.a4_0(
+; CHECK-NOT: tlx.relayout
+; CHECK: ret
+define %OnceC @once_short(%OnceA %a, %OnceB %b) optsize {
+  %r = call %OnceC @tlx.contract__once(%OnceA %a, %OnceB %b, target("tlx.attr", 2, 1, 0, 2, 0) poison)
+  ret %OnceC %r
+}
+
+; Matrices of a batch, whose results lie apart, are reduced along what all read in vectors, too.
 %ApartA = type target("tlx.tensor", float, 3, 7, 9, 20, 0, 1, 2, 0, 0, 0)
-%ApartB = type target("tlx.tensor", float, 2, 20, 7, 0, 1, 0, 0)
+%ApartB = type target("tlx.tensor", float, 2, 7, 9, 0, 1, 0, 0)
 %ApartC = type target("tlx.tensor", float, 2, 20, 9, 0, 1, 0, 0)
-declare %ApartC @tlx.contract__apart(%ApartA, %ApartB, target("tlx.attr", 2, 1, 0, 0, 2, 0)) nounwind willreturn memory(none)
+declare %ApartC @tlx.contract__apart(%ApartA, %ApartB, target("tlx.attr", 2, 1, 0, 2, 1, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: @apart(
-; CHECK: @tlx.contract__apart(
+; CHECK: @tlx.reduce.fadd__20x9x1f32_l1_0_2.
+; CHECK: @tlx.relayout__20x9f32.20x9f32_l1_0(
 define %ApartC @apart(%ApartA %a, %ApartB %b) {
-  %r = call %ApartC @tlx.contract__apart(%ApartA %a, %ApartB %b, target("tlx.attr", 2, 1, 0, 0, 2, 0) poison)
+  %r = call %ApartC @tlx.contract__apart(%ApartA %a, %ApartB %b, target("tlx.attr", 2, 1, 0, 2, 1, 0) poison)
   ret %ApartC %r
+}
+
+; They stay products where one factor would be gathered, or where sums cannot be moved on the stack.
+%GatheredB = type target("tlx.tensor", float, 2, 20, 7, 0, 1, 0, 0)
+declare %ApartC @tlx.contract__gathered(%ApartA, %GatheredB, target("tlx.attr", 2, 1, 0, 0, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @gathered(
+; CHECK: @tlx.contract__gathered(
+define %ApartC @gathered(%ApartA %a, %GatheredB %b) {
+  %r = call %ApartC @tlx.contract__gathered(%ApartA %a, %GatheredB %b, target("tlx.attr", 2, 1, 0, 0, 2, 0) poison)
+  ret %ApartC %r
+}
+%FarA = type target("tlx.tensor", float, 3, 7, 9, 1000, 0, 1, 2, 0, 0, 0)
+%FarC = type target("tlx.tensor", float, 2, 1000, 9, 0, 1, 0, 0)
+declare %FarC @tlx.contract__far(%FarA, %ApartB, target("tlx.attr", 2, 1, 0, 2, 1, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @far(
+; CHECK: @tlx.contract__far(
+define %FarC @far(%FarA %a, %ApartB %b) {
+  %r = call %FarC @tlx.contract__far(%FarA %a, %ApartB %b, target("tlx.attr", 2, 1, 0, 2, 1, 0) poison)
+  ret %FarC %r
 }
