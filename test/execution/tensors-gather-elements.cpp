@@ -44,6 +44,10 @@ template <class T, class I, int L, int M, int N, int C> struct Middle {
                                        const Indices *B) {
     *D = __builtin_tensor_gather(*A, 1, *B);
   }
+  [[gnu::noinline]] static void gatherSum(Part *D, const Whole *A,
+                                          const Indices *B) {
+    *D = __builtin_tensor_gather(*A + *A, 1, *B);
+  }
   [[gnu::noinline]] static void scatter(Whole *D, const Whole *A,
                                         const Indices *B, const Part *V) {
     *D = __builtin_tensor_scatter(*A, 1, *B, *V);
@@ -73,6 +77,15 @@ template <class T, class I, int L, int M, int N, int C> struct Middle {
              reinterpret_cast<Whole *>(Memory + 1), B);
       compare("gather", Memory + At, Want, NumPart);
     }
+    ForAll([&](int At, int K) { Want[K] = plus(A[At], A[At]); });
+    for (unsigned At : {0u, 1u, NumWhole + 2}) {
+      std::memcpy(Memory + 1, A, sizeof A);
+      gatherSum(reinterpret_cast<Part *>(Memory + At),
+                reinterpret_cast<Whole *>(Memory + 1), B);
+      compare("gather of a sum", Memory + At, Want, NumPart);
+    }
+    if (M == 1) // An index is there once.
+      return;
     std::memcpy(Want, A, sizeof A);
     ForAll([&](int At, int K) { Want[At] = V[K]; });
     for (unsigned At : {0u, 1u, NumWhole, NumWhole + NumPart + 2}) {
@@ -99,6 +112,9 @@ template <class T, class I> static void checkAll() {
   Middle<T, I, 1, 8, 3, 13>::check();
   Middle<T, I, 3, 4, 21, 9>::check();
   Middle<T, I, 70, 3, 1, 2>::check();
+  Middle<T, I, 70, 1, 1, 3>::check();
+  Middle<T, I, 5, 1, 19, 2>::check();
+  Middle<T, I, 1, 301, 1, 7>::check();
 }
 
 int main() {

@@ -90,16 +90,6 @@ static Value *partOfElements(TensorOp Part, IRBuilderBase &B) {
                              Whole->attributes());
 }
 
-/// gather(A + B, I) = gather(A, I) + gather(B, I), if less is gathered than
-/// there is: what is gathered of each operand takes memory.
-static Value *gatherOfElements(TensorOp Part, IRBuilderBase &B) {
-  std::optional<TensorOp> Whole = wholeOf(Part);
-  if (!Whole ||
-      Part.resultType().numElements() > Whole->resultType().numElements() / 2)
-    return nullptr;
-  return partOfElements(Part, B);
-}
-
 /// Whether \p Kind is one instruction for a vector on most processors, or two.
 static bool isCheap(OpKind Kind) {
   switch (Kind) {
@@ -127,6 +117,54 @@ static bool isCheap(OpKind Kind) {
   default:
     return false;
   }
+}
+
+/// gather(T, I) = T, repeated, if the dimension has one index: others would be
+/// out of range, which is undefined behavior.
+static Value *gatherOfOne(TensorOp Part, IRBuilderBase &B) {
+  TensorType From = Part.operandType(0), To = Part.resultType();
+  unsigned At = Part.attributes()[0];
+  if (From.extent(At) != 1 || To.hasPadding() || From.hasExtentAtRunTime() ||
+      To.hasExtentAtRunTime())
+    return nullptr;
+  StridedView View;
+  View.Offsets.assign(From.rank(), 0);
+  for (unsigned D : seq(From.rank()))
+    View.Dimensions.append(D == At ? Part.operandType(1).rank() : 1,
+                           {D, D == At ? 0 : 1});
+  return OpBuilder(B).view(To, Part.operand(0), View);
+}
+
+/// gather(A + B, I) = gather(A, I) + gather(B, I), if less is gathered than
+/// there is: what is gathered of each operand takes memory. Elements along
+/// lines are gathered one by one, and a vector of what was just stored so waits
+/// for all of them: a few vectors that are cheap are rather computed as a
+/// whole.
+static Value *gatherOfElements(TensorOp Part, IRBuilderBase &B) {
+  constexpr unsigned BitsOfVector = 256, TimeOfWaiting = 32;
+  std::optional<TensorOp> Whole = wholeOf(Part);
+  if (!Whole)
+    return nullptr;
+  TensorType All = Whole->resultType();
+  uint64_t Gathered = Part.resultType().numElements(),
+           Vectors = divideCeil(All.numElements() *
+                                    All.element()->getScalarSizeInBits(),
+                                BitsOfVector);
+  // Splats are made on the way.
+  unsigned Operands = count_if(seq(Whole->numOperands()), [&](unsigned I) {
+    std::optional<TensorOp> Operand = TensorOp::of(Whole->operand(I));
+    return !Operand || Operand->kind() != OpKind::Splat;
+  });
+  OpKind Kind = Whole->kind();
+  bool IsShort =
+      isCheap(Kind) || Kind == OpKind::MinNum || Kind == OpKind::MaxNum;
+  bool IsAlongLines = All.stride(Part.attributes()[0]) == 1;
+  if (Gathered > All.numElements() / 2 ||
+      (IsShort && IsAlongLines &&
+       Vectors * (Operands + 1) <
+           Gathered * (std::max(Operands, 1u) - 1) + TimeOfWaiting))
+    return nullptr;
+  return partOfElements(Part, B);
 }
 
 /// Elements that are not adjacent take shuffles.
@@ -316,6 +354,8 @@ static constexpr Rule Table[] = {
      OpKind::View, windowsOfElements},
     {"gather of splat", "gather(splat x, I) = splat x", 0, OpKind::Gather,
      partOfSplat},
+    {"gather of one", "gather(T, I) = view(T) if T has one index there", 0,
+     OpKind::Gather, gatherOfOne},
     {"gather of elements",
      "gather(A + B, I) = gather(A, I) + gather(B, I) if that is less", 0,
      OpKind::Gather, gatherOfElements},

@@ -142,6 +142,52 @@ define %GMany @gathered_often(%M %x, %M %y, %Many %i) {
   ret %GMany %g
 }
 
+; Elements of lines are gathered one by one: a few vectors are rather added before. Where there are many, they are not.
+%Few = type target("tlx.tensor", i32, 1, 100, 0, 0)
+%Long = type target("tlx.tensor", i32, 1, 9000, 0, 0)
+declare %Few @tlx.add__few(%Few, %Few) nounwind willreturn memory(none)
+declare %Long @tlx.add__long(%Long, %Long) nounwind willreturn memory(none)
+declare %I @tlx.gather__few(%Few, %I, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %I @tlx.gather__long(%Long, %I, target("tlx.attr", 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @gathered_of_few(
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.add__few(
+; CHECK-NEXT: call {{.*}} @tlx.gather__few({{.*}} %[[S]],
+define %I @gathered_of_few(%Few %x, %Few %y, %I %i) {
+  %sum = call %Few @tlx.add__few(%Few %x, %Few %y)
+  %g = call %I @tlx.gather__few(%Few %sum, %I %i, target("tlx.attr", 0) poison)
+  ret %I %g
+}
+; CHECK-LABEL: @gathered_of_many(
+; CHECK: @tlx.gather__
+; CHECK: @tlx.gather__
+; CHECK: @tlx.add__9i32
+define %I @gathered_of_many(%Long %x, %Long %y, %I %i) {
+  %sum = call %Long @tlx.add__long(%Long %x, %Long %y)
+  %g = call %I @tlx.gather__long(%Long %sum, %I %i, target("tlx.attr", 0) poison)
+  ret %I %g
+}
+
+; The only index is 0, or out of range. Of two, either may be meant.
+%Once = type target("tlx.tensor", float, 3, 5, 1, 8, 0, 1, 2, 0, 0, 0)
+%OnceOf = type target("tlx.tensor", float, 4, 5, 2, 3, 8, 0, 1, 2, 3, 0, 0, 0, 0)
+%Twice = type target("tlx.tensor", float, 3, 5, 2, 8, 0, 1, 2, 0, 0, 0)
+%Plane = type target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0)
+declare %OnceOf @tlx.gather__once(%Once, %Plane, target("tlx.attr", 1)) nounwind willreturn memory(none)
+declare %OnceOf @tlx.gather__twice(%Twice, %Plane, target("tlx.attr", 1)) nounwind willreturn memory(none)
+; CHECK-LABEL: @gathered_of_one(
+; CHECK-NEXT: %[[V:.*]] = call {{.*}} @tlx.view__5x2x3x8f32.5x1x8f32.a0_0_0_0_1_1_0_1_0_2_1({{.*}} %x,
+; CHECK-NEXT: ret {{.*}} %[[V]]
+define %OnceOf @gathered_of_one(%Once %x, %Plane %i) {
+  %g = call %OnceOf @tlx.gather__once(%Once %x, %Plane %i, target("tlx.attr", 1) poison)
+  ret %OnceOf %g
+}
+; CHECK-LABEL: @gathered_of_two(
+; CHECK-NEXT: call {{.*}} @tlx.gather__twice(
+define %OnceOf @gathered_of_two(%Twice %x, %Plane %i) {
+  %g = call %OnceOf @tlx.gather__twice(%Twice %x, %Plane %i, target("tlx.attr", 1) poison)
+  ret %OnceOf %g
+}
+
 ; Windows are reduced of what is read, and a cheap operation is done again for each. One with many
 ; operands, or of many windows, is done once.
 %Line = type target("tlx.tensor", float, 1, 18, 0, 0)

@@ -32,6 +32,7 @@
 ; CHECK-NEXT: view of elements: view(A + B) = view(A) + view(B)
 ; CHECK-NEXT: windows of elements: windows(A + B) = windows(A) + windows(B) if that is less
 ; CHECK-NEXT: gather of splat: gather(splat x, I) = splat x
+; CHECK-NEXT: gather of one: gather(T, I) = view(T) if T has one index there
 ; CHECK-NEXT: gather of elements: gather(A + B, I) = gather(A, I) + gather(B, I) if that is less
 ; CHECK-NEXT: block of product: block(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: view of product: view(A * B) = rows(A) * columns(B)
