@@ -253,6 +253,18 @@ CASE(BatchOfShortTerms, "ikj,ij->ik", (9, 13, 3), (9, 3), (9, 13), {
       Want[I * 13 + K] = Sum;
     }
 })
+CASE(TurnedDots, "jik,kji->j", (3, 17, 9), (9, 3, 17), (3), {
+  for (int J = 0; J < 3; ++J) {
+    T Sum = 0;
+    bool First = true;
+    for (int I = 0; I < 17; ++I)
+      for (int K = 0; K < 9; ++K) {
+        ADD(Sum, First,
+            times(A[(J * 17 + I) * 9 + K], B[(K * 3 + J) * 17 + I]));
+      }
+    Want[J] = Sum;
+  }
+})
 
 template <class T> static void checkAll() {
   RowsApart<T>::check();
@@ -268,6 +280,7 @@ template <class T> static void checkAll() {
   Pairs<T>::check();
   BatchScattered<T>::check();
   BatchOfShortTerms<T>::check();
+  TurnedDots<T>::check();
 }
 
 int main() {

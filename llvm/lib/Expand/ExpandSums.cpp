@@ -123,11 +123,28 @@ static bool areDots(TensorOp Op, const Contraction &All) {
   });
 }
 
-/// The factor that has more elements.
-static Contraction::Tensor largerFactor(TensorOp Op) {
-  return Op.operandType(0).numElements() >= Op.operandType(1).numElements()
-             ? Contraction::A
-             : Contraction::B;
+/// The dimension of \p T that has more than one index and varies fastest.
+static std::optional<unsigned> innermost(TensorType T) {
+  for (unsigned P = T.rank(); P-- != 0;)
+    if (T.extent(T.layout(P)) != 1)
+      return T.layout(P);
+  return std::nullopt;
+}
+
+/// The factor that has more elements; of two that have as many, that whose
+/// neighbors are the result's.
+static Contraction::Tensor largerFactor(TensorOp Op, const Contraction &All) {
+  uint64_t A = Op.operandType(0).numElements(),
+           B = Op.operandType(1).numElements();
+  std::optional<unsigned> Inner = innermost(Op.resultType()),
+                          InB = innermost(Op.operandType(1));
+  if (A == B && Inner && InB)
+    return All.loops()[*Inner].Dimension[Contraction::B] == InB &&
+                   All.loops()[*Inner].Dimension[Contraction::A] !=
+                       innermost(Op.operandType(0))
+               ? Contraction::B
+               : Contraction::A;
+  return A >= B ? Contraction::A : Contraction::B;
 }
 
 /// The loops of \p All along the dimensions of \p Tensor, of \p Type, that have
@@ -153,14 +170,25 @@ static bool mayChangeLayout(TensorOp Op) {
              MostBytes;
 }
 
+/// Whether vectors of one factor along \p Inner are neither vectors of the
+/// other one, nor one element.
+static bool isGathered(TensorOp Op, const Contraction::Loop &Inner) {
+  return any_of(ArrayRef({Contraction::A, Contraction::B}),
+                [&](Contraction::Tensor T) {
+                  std::optional<unsigned> D = Inner.Dimension[T];
+                  return D && Op.operandType(T).stride(*D) != 1;
+                });
+}
+
 /// Whether one factor has no rows or columns of its own, so that each element
 /// of the other one is read once, and tiles of a product save no loads: a
 /// reduction takes it as it lies, in vectors along what lies closest. A product
 /// has vectors along what lies closest in the result; where that is the same,
 /// and sums may be split, it has vectors along both, as it has along long lines
 /// of terms. Matrices of a batch are better taken one by one if their results
-/// lie apart and cannot be moved at last. Terms of a sum that are adjacent are transposed on the way,
-/// unless they are integers, which are added up along them.
+/// lie apart and cannot be moved at last. Terms of a sum that are adjacent are
+/// transposed on the way, unless they are integers, which are added up along
+/// them.
 static bool isReadOnce(TensorOp Op, const Contraction &All) {
   using Role = Contraction::Role;
   constexpr unsigned FewTerms = 4, FewestTerms = 8, FewestLines = 4,
@@ -171,7 +199,7 @@ static bool isReadOnce(TensorOp Op, const Contraction &All) {
   unsigned Batch = Count[unsigned(Role::Batch)],
            Sums = Count[unsigned(Role::K)], M = Count[unsigned(Role::M)],
            N = Count[unsigned(Role::N)];
-  Contraction::Tensor Larger = largerFactor(Op);
+  Contraction::Tensor Larger = largerFactor(Op, All);
   TensorType Of = Op.operandType(Larger);
   Type *Element = Of.element();
   SmallVector<Contraction::Loop> Loops = loopsOf(All, Larger, Of),
@@ -201,14 +229,9 @@ static bool isReadOnce(TensorOp Op, const Contraction &All) {
     return !Loops.empty() && IsInnermost(Loops.back()) &&
            Loops.back().Extent >= FewestLines;
   }
-  // Each vector of one factor is to be a vector, or one element, of the other.
-  Contraction::Tensor Smaller =
-      Larger == Contraction::A ? Contraction::B : Contraction::A;
-  std::optional<unsigned> InSmaller = Inner.Dimension[Smaller];
-  bool IsGathered =
-      InSmaller && Op.operandType(Smaller).stride(*InSmaller) != 1;
   if (!IsInnermost(Inner))
-    return (!Batch || (IsWide && !IsGathered && mayChangeLayout(Op))) &&
+    return (!Batch ||
+            (IsWide && !isGathered(Op, Inner) && mayChangeLayout(Op))) &&
            !IsMatrix &&
            (Bits >= 32 ||
             (IsWide && Op.resultType().numElements() >= FewestSumsOfBytes));
@@ -217,21 +240,17 @@ static bool isReadOnce(TensorOp Op, const Contraction &All) {
   return IsWide && !MaySplit && !IsMatrix && !IsSmall;
 }
 
-/// The dimension of \p T that has more than one index and varies fastest.
-static std::optional<unsigned> innermost(TensorType T) {
-  for (unsigned P = T.rank(); P-- != 0;)
-    if (T.extent(T.layout(P)) != 1)
-      return T.layout(P);
-  return std::nullopt;
-}
-
 /// Whether vectors of \p Terms, which begin with the dimensions of \p Op's
 /// result, would be stored element by element, and a change of layout at last,
-/// by shuffles, takes less.
-static bool changesLayoutAtLast(TensorOp Op, TensorType Terms) {
+/// by shuffles, takes less. It does not for a few lanes.
+static bool changesLayoutAtLast(TensorOp Op, const Contraction &All,
+                                TensorType Terms) {
+  constexpr unsigned FewLanes = 4;
   std::optional<unsigned> Inner = innermost(Terms);
   return mayChangeLayout(Op) && Inner && *Inner < Op.resultType().rank() &&
-         Inner != innermost(Op.resultType());
+         Terms.extent(*Inner) >= FewLanes &&
+         Inner != innermost(Op.resultType()) &&
+         !isGathered(Op, All.loops()[*Inner]);
 }
 
 /// The type of \p Result in the order of \p Terms.
@@ -267,7 +286,7 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
     Kept.push_back(L.role() == Contraction::Role::K ? 1 : L.Extent);
   }
   // As the larger factor lies, which is read as it is.
-  Contraction::Tensor Larger = largerFactor(Op);
+  Contraction::Tensor Larger = largerFactor(Op, All);
   SmallVector<unsigned, TensorType::MaxRank> Layout;
   for (auto [I, L] : enumerate(All.loops()))
     if (!L.Dimension[Larger])
@@ -292,7 +311,7 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
                                     {Factor(0), Factor(1)}, Op.fastMath());
   unsigned Sums = (1u << Whole.size()) - (1u << To.rank());
   TensorType Plain = alike(To, To.element(), extentsOf(To));
-  bool IsChanged = changesLayoutAtLast(Op, Terms);
+  bool IsChanged = changesLayoutAtLast(Op, All, Terms);
   TensorType Summed = IsChanged ? inOrderOf(Terms, To) : Plain;
   Value *Y = Ops.create(reductionBy(IsFloat ? OpKind::FAdd : OpKind::Add),
                         alike(Summed, To.element(), Kept).type(), {Products},

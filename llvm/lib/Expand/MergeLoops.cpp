@@ -15,6 +15,7 @@
 #include "matrix/Expand/MergeLoops.h"
 #include "FillVectors.h"
 #include "LoopGroups.h"
+#include "TurnLeaves.h"
 #include "matrix/Expand/ExpandOps.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Simplify/Simplify.h"
@@ -197,11 +198,20 @@ PreservedAnalyses MergeLoops::run(Function &F, FunctionAnalysisManager &AM) {
     Changed |= Op.call() != Call;
     Changed |= Merger(Op).run();
   }
+  // Some are products of matrices now, of operands that may be views of loads.
+  if (Changed) {
+    ExpandOps().run(F, AM);
+    Simplify().run(F, AM);
+  }
+  SmallVector<TensorOp> Reductions;
+  for (Instruction &I : instructions(F))
+    if (std::optional<TensorOp> Op = TensorOp::of(&I);
+        MayCopy && Op && reductionStep(Op->kind()))
+      Reductions.push_back(*Op);
+  for (TensorOp Op : Reductions)
+    Changed |= turnLeaves(Op);
   if (!Changed)
     return PreservedAnalyses::all();
-  // Some are products of matrices now, of operands that may be views of loads.
-  ExpandOps().run(F, AM);
-  Simplify().run(F, AM);
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
   return Preserved;
