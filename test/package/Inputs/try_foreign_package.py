@@ -31,6 +31,8 @@ def unpack(arguments):
     root = os.path.join(arguments.work, "root")
     shutil.rmtree(root, ignore_errors=True)
     subprocess.run(["dpkg-deb", "-x", arguments.package, root], check=True)
+    # Headers of sanitizers, which the package's links lead to.
+    os.symlink("/usr/lib/llvm-22", os.path.join(root, "usr/lib/llvm-22"))
     tree = os.path.join(root, "usr/lib/matrix-clang")
     emulator = QEMU + ["-L", arguments.sysroot]
     clang = emulator + [f"{tree}/bin/matrix-clang++"]
