@@ -186,9 +186,8 @@ using if_more = if_true<is_whole<First> || is_whole<Second> ||
                         (is_product<First> && is_product<Second>)>;
 template <class> inline constexpr bool is_one = false;
 template <class First> constexpr void expect_one() {
-  static_assert(is_one<First>,
-                "an expression has one product and one addend: "
-                "D = A * B + C; D += E * F");
+  static_assert(is_one<First>, "an expression has one product and one addend: "
+                               "D = A * B + C; D += E * F");
 }
 } // namespace detail
 
