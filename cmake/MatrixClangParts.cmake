@@ -29,9 +29,13 @@ move_files(Index ExtractAPI USRGeneration.cpp)
 move_files(InstallAPI ExtractAPI HeaderFile.cpp)
 do_not_link(ExtractAPI Index InstallAPI)
 do_not_link(Index Format ToolingCore)
+foreach(library Index InstallAPI)
+  target_link_libraries(clang${library} INTERFACE clangExtractAPI)
+endforeach()
 
 move_files(ASTMatchers Analysis LowLevelHelpers.cpp)
 do_not_link(Analysis ASTMatchers Format ToolingCore)
+target_link_libraries(clangASTMatchers INTERFACE clangAnalysis)
 
 # Nearly all of the other programs link this one.
 foreach(program clang-offload-bundler diagtool)
