@@ -60,7 +60,11 @@ Expr *TensorBuiltinCall::matrixAsTensor(unsigned Index, Expr *Value) {
   noteOperand(Index, Value->getType());
   if (Value->getType()->isTensorType())
     return Value;
-  return S.ImpCastExprToType(Value, Type, CK_MatrixCast).get();
+  // Not ImpCastExprToType, which would make one cast of this and of that which
+  // made a matrix of another builtin's result: code generation looks for both.
+  return ImplicitCastExpr::Create(Context, Type, CK_MatrixCast, Value,
+                                  /*BasePath=*/nullptr, VK_PRValue,
+                                  S.CurFPFeatureOverrides());
 }
 
 ExprResult TensorBuiltinCall::asFirstOperand(ExprResult Result) {
