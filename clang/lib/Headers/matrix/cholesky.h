@@ -20,8 +20,9 @@ constexpr void lower_column(const Matrix &m, int j, Element (&column)[Extent]) {
   for (int i = 0; i < Extent; ++i)
     column[i] = i < j ? Element(0) : m[i][j];
 }
-// The same sums as below. Each column is subtracted from those behind it once it
-// is known: they wait for it alone, and not for each other.
+
+// The same sums as below. Each column is subtracted from those behind it once
+// it is known: they wait for it alone, and not for each other.
 template <class Matrix, class Lower>
 MX_INLINE constexpr void factor_columns(const Matrix &m, Lower &l,
                                         bool &valid) {

@@ -58,6 +58,7 @@ inline constexpr bool has_column_values(int extent) {
   return extent == 3 || extent == 4 ||
          (extent > 9 && extent < most_in_registers);
 }
+
 // The same sums as below. Rows stay where they are until the end: exchanged in
 // memory, each column would be read before what is written arrives there. The
 // k-th row is rows[k], and `open` is 1 where a row was no pivot yet.

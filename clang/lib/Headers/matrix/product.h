@@ -7,9 +7,10 @@
  *
  * where b is mx::each_row(..). An expression computes when it is assigned, in
  * one nest of loops without temporaries, so what is assigned overlaps no
- * operand. Factors that are expressions themselves: <matrix/dynamic.h>. Each element adds its products with k upwards: C += A * B from C on,
+ * operand. Each element adds its products with k upwards: C += A * B from C on,
  * the others from 0. matrix-clang computes the loops in register tiles without
- * another order of sums (docs/use/Loops.md); elsewhere they are loops.
+ * another order of sums (docs/use/Loops.md); elsewhere they are loops. Factors
+ * that are expressions themselves: <matrix/dynamic.h>.
  */
 #ifndef __MATRIX_PRODUCT_H
 #define __MATRIX_PRODUCT_H

@@ -223,8 +223,8 @@ void accumulate(const Addend &addend, const view<Element, Layout> &result) {
   });
 }
 
-// Elements of what a view or a sum is, by C++'s promotions; product.h adds those
-// of products.
+// Elements of what a view or a sum is, by C++'s promotions; product.h adds
+// those of products.
 template <class Expression> struct elements_of {
   using type = decltype(+of_type<Expression>().value(0, 0, 0));
 };

@@ -3,8 +3,8 @@
  * Products whose factors are expressions: F * P * F.transposed(), (A - B) * C.
  * C++17.
  *
- * Such a factor is computed into an owner before the product, so what it is made
- * of may be what is assigned: P = F * P * F.transposed() + Q.
+ * Such a factor is computed into an owner before the product, so what it is
+ * made of may be what is assigned: P = F * P * F.transposed() + Q.
  */
 #ifndef __MATRIX_DETAIL_FACTORS_H
 #define __MATRIX_DETAIL_FACTORS_H
