@@ -4,8 +4,8 @@
 // they have in common. Numbers become ConstantExprs, so nobody evaluates them
 // again.
 //
-// A matrix among the operands is converted to a tensor that lies as it does,
-// and a result of two dimensions back to a matrix where the first operand was
+// A matrix operand is converted to a tensor with the same memory image, and a
+// result of two dimensions back to a matrix where the first operand was
 // one. So the evaluators of constant expressions and code generation know these
 // builtins on tensors alone; CGMatrixParts.cpp emits slices of small matrices,
 // which are vectors, as what they are.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A sum of products whose factors lie in different orders, as a matrix and the
-// transpose of another one do: vectors of one factor were gathered of the other
-// one, element by element. So that one is copied as the first one lies, which
-// takes shuffles of whole tiles.
+// A reduction may multiply factors of different layouts, such as a matrix and
+// the transpose of another one. Its vectors follow one factor, and would gather
+// the other one element by element. A layout conversion of that factor, by
+// shuffles of whole tiles, is faster.
 
 #include "TurnLeaves.h"
 #include "matrix/Ops/OpBuilder.h"

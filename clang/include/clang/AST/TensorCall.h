@@ -48,9 +48,9 @@ enum class TensorOperation {
 /// What is around a tensor that is padded.
 enum class TensorBoundary { Constant, Replicate, Reflect, Symmetric, Wrap };
 
-/// The tensor type of two dimensions whose elements lie in memory as those of
-/// \p Type, a matrix, do; \p Type itself if it is a tensor. Null for any other
-/// type, a matrix of complex numbers among them.
+/// The tensor type of two dimensions with the memory image of \p Type, a
+/// matrix; \p Type itself if it is a tensor. Null for any other type, a matrix
+/// of complex numbers among them.
 QualType asTensorType(const ASTContext &Context, QualType Type);
 
 /// std::nullopt if \p BuiltinID is no __builtin_tensor_*.

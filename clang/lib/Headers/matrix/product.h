@@ -267,7 +267,8 @@ operator-(const detail::term<Left, Right, Scalar, IsNegative> &p MX_IS_KEPT) {
   return p.with_other_sign();
 }
 
-// What has no order of sums that a reader would expect gets a sentence.
+// Sums of two products have no order of additions that a reader would expect,
+// so they are errors.
 template <class First, class Second, detail::if_more<First, Second> = 0>
 constexpr First operator+(const First &p MX_IS_KEPT, const Second &) {
   return detail::expect_one<First>(), p;

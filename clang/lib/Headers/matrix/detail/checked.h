@@ -18,7 +18,8 @@ template <class Matrix> struct checked {
 };
 
 namespace detail {
-// Columns of so many are vectors, all of which fit into 32 registers of floats.
+// A square matrix of at most this extent fits into 32 vector registers, a
+// column in each.
 inline constexpr int most_in_registers = 16;
 
 template <class Element> MX_WRAPPER constexpr Element magnitude(Element x) {
