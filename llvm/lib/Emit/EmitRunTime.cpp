@@ -4,6 +4,7 @@
 // their operations when loops do what they say.
 
 #include "matrix/Emit/EmitRunTime.h"
+#include "RunTime/ConstantOperands.h"
 #include "RunTime/StatementEmitter.h"
 #include "matrix/Ops/Extents.h"
 #include "matrix/Ops/ReportError.h"
@@ -16,15 +17,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-/// Whether operations that may have such extents alone compute \p Handle.
-static bool isOfOperations(const Value *Handle) {
-  std::optional<TensorOp> Op = TensorOp::of(Handle);
-  return Op && mayHaveExtentsAtRunTime(Op->kind()) &&
-         all_of(Op->call()->args(), [](const Use &U) {
-           return !TensorType::isTensor(U->getType()) || isOfOperations(U);
-         });
-}
 
 static constexpr StringLiteral NotStored =
     "a value with extents that are known at run time must be computed where it "
@@ -46,6 +38,7 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
   if (!hasExtentsAtRunTime(F))
     return false;
   contractBatches(F);
+  storeConstantOperands(F);
   SmallVector<TensorOp> Operations, Stores;
   for (Instruction &I : instructions(F))
     if (std::optional<TensorOp> Op = TensorOp::of(&I);
