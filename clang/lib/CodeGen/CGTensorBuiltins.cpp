@@ -67,9 +67,12 @@ void TensorCallEmitter::emitOperands() {
 }
 
 /// Moves what computes \p Handle to the insertion point, unless it is there.
+/// A loop over elements, as those that are checked have, stays.
 static void moveOperations(Value *Handle, llvm::IRBuilderBase &B) {
   std::optional<matrix::TensorOp> Op = matrix::TensorOp::of(Handle);
-  if (!Op || Op->call()->getParent() == B.GetInsertBlock())
+  if (!Op || Op->call()->getParent() == B.GetInsertBlock() ||
+      llvm::any_of(Op->call()->args(),
+                   [](Value *V) { return isa<llvm::PHINode>(V); }))
     return;
   for (llvm::Use &U : Op->call()->args())
     moveOperations(U, B);
@@ -82,7 +85,8 @@ static void moveOperations(Value *Handle, llvm::IRBuilderBase &B) {
 static void checkExtents(CodeGenFunction &CGF, const CallExpr *Call,
                          Value *Tensor, QualType Type) {
   std::optional<matrix::TensorOp> Op = matrix::TensorOp::of(Tensor);
-  if (!Op || !CGF.SanOpts.has(SanitizerKind::ArrayBounds))
+  if (!Op || !HandleType::of(Tensor->getType()).hasExtentAtRunTime() ||
+      !CGF.SanOpts.has(SanitizerKind::ArrayBounds))
     return;
   QualType Size = CGF.getContext().getSizeType();
   matrix::forEqualExtents(*Op, [&](Value *X, Value *Y) {
