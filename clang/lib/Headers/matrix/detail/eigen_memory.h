@@ -19,6 +19,7 @@ namespace Eigen {
 template <class T, int R, int C, int Options, int MaxR, int MaxC> class Matrix;
 template <class Lhs, class Rhs, int Option> class Product;
 struct DenseShape;
+template <class Xpr, template <class> class Base> class NoAlias;
 namespace internal {
 template <class Xpr> struct evaluator_traits;
 } // namespace internal
@@ -44,6 +45,11 @@ template <class X>
 inline constexpr bool is_dense =
     is_same<typename Eigen::internal::evaluator_traits<X>::Shape,
             Eigen::DenseShape>;
+// A destination that stands for another has no extents.
+template <class X, template <class> class Base>
+inline constexpr bool is_dense<Eigen::NoAlias<X, Base>> = false;
+template <class X, template <class> class Base>
+inline constexpr bool is_dense<const Eigen::NoAlias<X, Base>> = false;
 
 // The facts of an expression that has DenseShape.
 template <class X> struct expression {

@@ -68,7 +68,7 @@ template <class D, class A, class B> constexpr bool is_worth_it() {
 }
 
 template <class Dst, class Lhs, class Rhs> constexpr bool is_fixed_product() {
-  if constexpr (is_dense<Lhs> && is_dense<Rhs>) {
+  if constexpr (is_dense<Dst> && is_dense<Lhs> && is_dense<Rhs>) {
     using D = expression<Dst>;
     using A = expression<Lhs>;
     using B = expression<Rhs>;
