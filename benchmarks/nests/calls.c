@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of cblas_?gemm and cblas_?gemv, row-major, extents that are constants
+// Calls of cblas_?gemm, gemv, ger and syrk, row-major, extents that are constants
 // and that only the program knows: nanoseconds of CPU time for one call, the
 // best of nine runs. docs/use/Blas.md has the commands.
 //
@@ -15,10 +15,14 @@
 typedef double T;
 #define GEMM cblas_dgemm
 #define GEMV cblas_dgemv
+#define GER cblas_dger
+#define SYRK cblas_dsyrk
 #else
 typedef float T;
 #define GEMM cblas_sgemm
 #define GEMV cblas_sgemv
+#define GER cblas_sger
+#define SYRK cblas_ssyrk
 #endif
 #ifndef OF_A
 #define OF_A 111
@@ -33,10 +37,12 @@ typedef float T;
 #define BETA 0
 #endif
 
-enum { RowMajor = 101, Largest = 128 };
+enum { RowMajor = 101, Lower = 122, Largest = 128 };
 void GEMM(int, int, int, int, int, int, T, const T *, int, const T *, int, T,
           T *, int);
 void GEMV(int, int, int, int, T, const T *, int, const T *, int, T, T *, int);
+void GER(int, int, int, T, const T *, int, const T *, int, T *, int);
+void SYRK(int, int, int, int, int, T, const T *, int, T, T *, int);
 
 static T A[Largest * Largest], B[Largest * Largest], C[Largest * Largest];
 
@@ -65,15 +71,22 @@ static double now(void) {
        GEMM(RowMajor, OF_A, OF_B, N, N, N, ALPHA, A, N, B, N, BETA, C, N))
 #define VECTOR(N)                                                              \
   BEST(N *N, GEMV(RowMajor, OF_A, N, N, ALPHA, A, N, B, 1, BETA, C, 1))
+#define RANK_1(N) BEST(N *N, GER(RowMajor, N, N, ALPHA, A, 1, B, 1, C, N))
+#define RANK_N(N)                                                              \
+  BEST(N * N * N, SYRK(RowMajor, Lower, OF_A, N, N, ALPHA, A, N, BETA, C, N))
 
 #define SIZES(ONE) ONE(4) ONE(8) ONE(16) ONE(32) ONE(64)
 #define CONSTANT(N)                                                            \
   static double matrix##N(void) { MATRIX(N); }                                 \
-  static double vector##N(void) { VECTOR(N); }
+  static double vector##N(void) { VECTOR(N); }                                 \
+  static double rank1##N(void) { RANK_1(N); }                                  \
+  static double rankN##N(void) { RANK_N(N); }
 SIZES(CONSTANT)
 
 __attribute__((noinline)) static double matrix(int n) { MATRIX(n); }
 __attribute__((noinline)) static double vector(int n) { VECTOR(n); }
+__attribute__((noinline)) static double rank1(int n) { RANK_1(n); }
+__attribute__((noinline)) static double rankN(int n) { RANK_N(n); }
 
 int main(int argc, char **argv) {
   for (int i = 0; i < Largest * Largest; ++i) {
@@ -81,12 +94,15 @@ int main(int argc, char **argv) {
     B[i] = rand() % 5 - 2;
   }
 #define PRINT_CONSTANT(N)                                                      \
-  printf("constant %d: gemm %.1f ns, gemv %.1f ns\n", N, matrix##N(),          \
-         vector##N());
+  printf("constant %d: gemm %.1f ns, gemv %.1f ns, ger %.1f ns, "              \
+         "syrk %.1f ns\n",                                                     \
+         N, matrix##N(), vector##N(), rank1##N(), rankN##N());
   SIZES(PRINT_CONSTANT)
   static const int Sizes[] = {1, 2, 3, 4, 5, 8, 12, 16, 24, 32, 64, 100};
   for (unsigned i = 0; i < sizeof Sizes / sizeof *Sizes; ++i)
-    printf("run time %d: gemm %.1f ns, gemv %.1f ns\n", Sizes[i],
-           matrix(Sizes[i]), vector(Sizes[i]));
+    printf("run time %d: gemm %.1f ns, gemv %.1f ns, ger %.1f ns, "
+           "syrk %.1f ns\n",
+           Sizes[i], matrix(Sizes[i]), vector(Sizes[i]), rank1(Sizes[i]),
+           rankN(Sizes[i]));
   return 0;
 }

@@ -25,6 +25,7 @@ static constexpr unsigned MostScanned = 100;
 
 // Numbers of cblas.h.
 enum : uint64_t { RowMajor = 101, ColumnMajor = 102 };
+enum : uint64_t { Upper = 121, Lower = 122 };
 enum : uint64_t {
   NoTranspose = 111,
   Transpose = 112,
@@ -91,21 +92,33 @@ class Reader {
     return Order && Order->getZExtValue() == RowMajor;
   }
 
-  bool isTransposed() {
+  /// Whether the next argument is one of \p Letters, in Fortran, or of
+  /// \p Numbers; else it has to be one of the others.
+  bool isOneOf(StringRef Letters, ArrayRef<uint64_t> Numbers, StringRef Others,
+               ArrayRef<uint64_t> OtherNumbers) {
     auto *Number = dyn_cast<ConstantInt>(next(B.getInt8Ty()));
     if (!Number) {
       refuse(CallRefusal::Unknown);
       return false;
     }
     uint64_t Value = Number->getZExtValue();
-    if (To.Of.IsFortran ? StringRef("Nn").contains(char(Value))
-                        : Value == NoTranspose)
-      return false;
-    if (To.Of.IsFortran ? !StringRef("TtCc").contains(char(Value))
-                        : Value != Transpose && Value != ConjugateTranspose)
+    auto Is = [&](StringRef OfFortran, ArrayRef<uint64_t> OfC) {
+      return To.Of.IsFortran ? OfFortran.contains(char(Value))
+                             : is_contained(OfC, Value);
+    };
+    if (Is(Letters, Numbers))
+      return true;
+    if (!Is(Others, OtherNumbers))
       refuse(CallRefusal::Arguments);
-    return true;
+    return false;
   }
+
+  bool isTransposed() {
+    return isOneOf("TtCc", {Transpose, ConjugateTranspose}, "Nn",
+                   {NoTranspose});
+  }
+
+  bool isUpper() { return isOneOf("Uu", {Upper}, "Ll", {Lower}); }
 
   void demand(Value *Condition, CallRefusal Else) {
     if (auto *Known = dyn_cast<ConstantInt>(Condition);
@@ -210,6 +223,65 @@ class Reader {
     To.C.Steps = {StepC, Zero};
   }
 
+  void readGer() {
+    bool HasRows = isRowMajor();
+    Value *M = integer(), *N = integer();
+    To.Alpha = scalar();
+    To.Beta = ConstantFP::get(To.Element, 1);
+    // Elements of Down are multiplied with whole columns of C.
+    BlasCall::Array Across, Down;
+    Across.Pointer = pointer();
+    Value *StepAcross = integer();
+    Down.Pointer = pointer();
+    Value *StepDown = integer();
+    To.C.Pointer = pointer();
+    Value *Distance = integer();
+    if (!HasRows) {
+      std::swap(Across, Down);
+      std::swap(StepAcross, StepDown);
+      std::swap(M, N);
+    }
+    // M columns of N elements.
+    Value *Zero = B.getInt64(0), *One = B.getInt64(1);
+    To.Loops = {{M, false, Libraries::MostProductsWithVector},
+                {N, false, Libraries::MostProductsWithVector},
+                {One, true, 1}};
+    demandExtents(Libraries::MostProductsWithVector);
+    demandDistance(Distance, N);
+    demandDistance(StepAcross, One);
+    demandDistance(StepDown, One);
+    To.A = {Across.Pointer, {StepAcross, Zero, Zero}};
+    To.B = {Down.Pointer, {Zero, StepDown, Zero}};
+    To.C.Steps = {Distance, One, Zero};
+  }
+
+  void readSyrk() {
+    bool HasRows = isRowMajor();
+    // The transpose of a triangle is the other one.
+    bool IsUpper = isUpper() != HasRows;
+    Columns X;
+    X.IsTransposed = isTransposed() != HasRows;
+    Value *N = integer(), *K = integer();
+    To.Alpha = scalar();
+    X.Pointer = pointer();
+    X.Distance = integer();
+    To.Beta = scalar();
+    To.C.Pointer = pointer();
+    Value *Distance = integer();
+    Value *Zero = B.getInt64(0), *One = B.getInt64(1);
+    To.Loops = {{N, false, Libraries::MostProducts},
+                {N, false, Libraries::MostProducts},
+                {K, true, Libraries::MostSteps}};
+    demandExtents(Libraries::MostProducts);
+    demandDistance(X.Distance, X.IsTransposed ? K : N);
+    demandDistance(Distance, N);
+    auto [Row, Column] = steps(X);
+    To.A = {X.Pointer, {Row, Zero, Column}};
+    To.B = {X.Pointer, {Zero, Row, Column}};
+    To.C.Steps = {Distance, One, Zero};
+    To.Results = IsUpper ? BlasCall::Part::Upper : BlasCall::Part::Lower;
+  }
+
   bool hasConstantLayout() const {
     auto IsConstant = [](const Value *V) { return isa<Constant>(V); };
     return all_of(To.Loops,
@@ -221,7 +293,7 @@ class Reader {
   /// Whether the types of all arguments are the routine's.
   bool hasTypesOfBlas() const {
     const FunctionType *Ty = Call.getFunctionType();
-    bool IsGemm = To.Of.K == Routine::Kind::Gemm;
+    StringRef Form = To.Of.parameters();
     if (!Ty->getReturnType()->isVoidTy() || Ty->isVarArg() ||
         Call.getCallingConv() != CallingConv::C)
       return false;
@@ -231,17 +303,15 @@ class Reader {
     };
     if (To.Of.IsFortran) {
       // A compiler of Fortran adds the lengths of strings.
-      unsigned Count = IsGemm ? 13 : 11, Strings = IsGemm ? 2 : 1;
+      unsigned Count = Form.size() - 1, Strings = Form.count('o') - 1;
       return (Types.size() == Count || Types.size() == Count + Strings) &&
              all_of(Types.take_front(Count), IsAddress) &&
              all_of(Types.drop_front(Count),
                     [](Type *T) { return T->isIntegerTy(); });
     }
-    // An order or a transposition, a number, an element, an address.
-    StringRef Form = IsGemm ? "ooonnnepnpnepn" : "oonnepnpnepn";
     if (Types.size() != Form.size())
       return false;
-    Type *Integer = Types[IsGemm ? 3 : 2];
+    Type *Integer = Types[Form.find('n')];
     if (!Integer->isIntegerTy(32) && !Integer->isIntegerTy(64))
       return false;
     return all_of(zip_equal(Types, Form), [&](const auto &Pair) {
@@ -270,10 +340,20 @@ public:
   std::variant<BlasCall, CallRefusal> read() {
     if (!hasTypesOfBlas())
       return CallRefusal::Prototype;
-    if (To.Of.K == Routine::Kind::Gemm)
+    switch (To.Of.K) {
+    case Routine::Kind::Gemm:
       readGemm();
-    else
+      break;
+    case Routine::Kind::Gemv:
       readGemv();
+      break;
+    case Routine::Kind::Ger:
+      readGer();
+      break;
+    case Routine::Kind::Syrk:
+      readSyrk();
+      break;
+    }
     if (B.GetInsertBlock()->getDataLayout().getIndexSizeInBits(0) < 64 &&
         !hasConstantLayout())
       refuse(CallRefusal::Pointers);

@@ -22,6 +22,9 @@ namespace matrix {
 ///
 /// Integers have 64 bits. All values are there in front of the call.
 struct BlasCall {
+  /// Which results there are, if the two loops that are no sums run over the
+  /// columns and rows of a square matrix.
+  enum class Part : uint8_t { All, Lower, Upper };
   struct Loop {
     llvm::Value *Extent;
     bool IsSum;
@@ -39,6 +42,7 @@ struct BlasCall {
   /// Outermost first.
   llvm::SmallVector<Loop, 3> Loops;
   Array A, B, C;
+  Part Results = Part::All;
   llvm::Value *Alpha = nullptr, *Beta = nullptr;
   /// Whether the arguments are right, there is something to multiply, and the
   /// engine is likely to be as fast as a library.

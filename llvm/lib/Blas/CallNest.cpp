@@ -91,6 +91,14 @@ CallNest::CallNest(const BlasCall &Call, OldResult Old, ScalarEvolution &SE)
   };
   for (const BlasCall::Loop &L : Call.Loops)
     N.Loops.push_back({nullptr, extent(L.Extent, L.Most), L.IsSum});
+  if (Call.Results != BlasCall::Part::All) {
+    // The outer loop goes over columns of the matrix.
+    Triangle &Half = N.Half.emplace();
+    Half.Columns = 1;
+    Half.IsUpper = Call.Results == BlasCall::Part::Lower;
+    N.Loops[Half.Columns].Trips.IsOfTriangle = true;
+    Half.OfColumns = N.Loops[Half.Columns].Trips;
+  }
   N.Result = access(Call.C, Call);
   N.Step.A = Load(access(Call.A, Call));
   N.Step.B = Load(access(Call.B, Call));

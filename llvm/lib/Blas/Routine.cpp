@@ -3,12 +3,27 @@
 #include "Routine.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Type.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace matrix;
 
 Type *Routine::element(LLVMContext &Context) const {
   return IsDouble ? Type::getDoubleTy(Context) : Type::getFloatTy(Context);
+}
+
+StringRef Routine::parameters() const {
+  switch (K) {
+  case Kind::Gemm:
+    return "ooonnnepnpnepn";
+  case Kind::Gemv:
+    return "oonnepnpnepn";
+  case Kind::Ger:
+    return "onnepnpnpn";
+  case Kind::Syrk:
+    return "ooonnepnepn";
+  }
+  llvm_unreachable("no routine");
 }
 
 std::optional<Routine> Routine::named(StringRef Name) {
@@ -24,6 +39,8 @@ std::optional<Routine> Routine::named(StringRef Name) {
   std::optional<Kind> K = StringSwitch<std::optional<Kind>>(Name)
                               .Case("gemm", Kind::Gemm)
                               .Case("gemv", Kind::Gemv)
+                              .Case("ger", Kind::Ger)
+                              .Case("syrk", Kind::Syrk)
                               .Default(std::nullopt);
   if (!K)
     return std::nullopt;

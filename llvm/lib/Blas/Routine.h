@@ -20,7 +20,11 @@ struct Routine {
     /// C = alpha * A * B + beta * C
     Gemm,
     /// y = alpha * A * x + beta * y
-    Gemv
+    Gemv,
+    /// C = alpha * x * y^T + C
+    Ger,
+    /// C = alpha * A * A^T + beta * C, a triangle of it
+    Syrk
   };
   Kind K = Kind::Gemm;
   bool IsDouble = false;
@@ -29,6 +33,9 @@ struct Routine {
   bool IsFortran = false;
 
   llvm::Type *element(llvm::LLVMContext &Context) const;
+  /// The parameters in C, a letter each: an order, a triangle or a
+  /// transposition, a number, an element, a pointer. Fortran has no order.
+  llvm::StringRef parameters() const;
 
   /// The one that is called \p Name: cblas_dgemm, dgemm_.
   static std::optional<Routine> named(llvm::StringRef Name);

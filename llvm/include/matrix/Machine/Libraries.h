@@ -12,7 +12,7 @@ namespace matrix {
 namespace Libraries {
 
 /// Products of elements in one of matrices, if extents are constants and if
-/// not. OpenBLAS uses several threads from the first of these on. Of the
+/// not (of a matrix and its transpose: either). OpenBLAS uses several threads from the first of these on. Of the
 /// second, what lies between took up to 7 % longer for some forms, and half the
 /// time for others.
 constexpr uint64_t MostProducts = 64 * 64 * 64,
