@@ -143,6 +143,18 @@ void expressions(const char *type, size_t rows, size_t columns, size_t inner) {
   EXPECT(d = c + s * d - t * c, C(i, j) + s * old(i, j) - t * C(i, j));
   EXPECT(d = c - (d - c), C(i, j) - (old(i, j) - C(i, j)));
   EXPECT(d = c + mx::each_row(row), C(i, j) + row(0, j));
+  EXPECT(d = s * (c + d), s * (C(i, j) + old(i, j)));
+  EXPECT(d = (c - d) * s, s * (C(i, j) - old(i, j)));
+  EXPECT(d = c / s, C(i, j) / s);
+  EXPECT(d = s * -(c + d) / t, s * -(C(i, j) + old(i, j)) / t);
+  EXPECT(d = -(s * (c - d)) - c / t,
+         -(s * (C(i, j) - old(i, j))) - C(i, j) / t);
+  EXPECT(d = s * (t * c), s * (t * C(i, j)));
+  EXPECT(d += (c + d) / s, old(i, j) + (C(i, j) + old(i, j)) / s);
+  EXPECT(d = a * b - s * (c + d), ab(i, j) - s * (C(i, j) + old(i, j)));
+  EXPECT(d = (s * (c + d)) * g,
+         by_g([&](size_t k, size_t l) { return s * (C(k, l) + old(k, l)); }, i,
+              j));
   EXPECT(d += c, old(i, j) + C(i, j));
   EXPECT(d -= c, old(i, j) - C(i, j));
   EXPECT(d += s * c, old(i, j) + s * C(i, j));
@@ -168,6 +180,34 @@ void expressions(const char *type, size_t rows, size_t columns, size_t inner) {
   rows_of_b = -mx::each_row(row);
   CHECK(shifted.rows() == rows && rows_of_b.rows() == 1);
   expect("0 x 0", [&](size_t i, size_t j) { return ab(i, j) + C(i, j); });
+  // An owner may be read where it is assigned; its memory stays.
+  mx::dynamic<T, L> own(rows, columns), square(columns, columns);
+  const T *memory = own.data();
+#define EXPECT_OWN(statement, value)                                           \
+  mx::copy(c, own);                                                            \
+  statement;                                                                   \
+  CHECK(own.data() == memory);                                                 \
+  mx::copy(own, d);                                                            \
+  expect(#statement, [&](size_t i, size_t j) { return value; })
+  auto cg = [&](size_t i, size_t j) { return by_g(C, i, j); };
+  EXPECT_OWN(own = own * g, cg(i, j));
+  EXPECT_OWN(own = (own + c) * g,
+             by_g([&](size_t k, size_t l) { return C(k, l) + C(k, l); }, i, j));
+  EXPECT_OWN(own = own * g + own, cg(i, j) + C(i, j));
+  EXPECT_OWN(own = own * (g + g), by_g(C, i, j) + by_g(C, i, j));
+  EXPECT_OWN(own = s * own * g - c, s * cg(i, j) - C(i, j));
+  if (rows > 0) {
+    mx::copy(c, own);
+    own = own + mx::each_row(own.row(rows - 1));
+    mx::copy(own, d);
+    expect("a row of its own",
+           [&](size_t i, size_t j) { return C(i, j) + C(rows - 1, j); });
+  }
+  mx::copy(g, square);
+  square = (square + square.transposed()) / static_cast<T>(2);
+  for (size_t i = 0; i < columns; ++i)
+    for (size_t j = 0; j < columns; ++j)
+      CHECK(same(square(i, j), static_cast<T>((g(i, j) + g(j, i)) / 2)));
   // Nothing beside d was written.
   mx::dynamic<T, L> around(whole);
   mx::fill(around.block(1, 2, rows, columns), T(0));

@@ -23,10 +23,11 @@ class dynamic : public view<Element, Layout> {
   static constexpr std::align_val_t alignment{64};
   // Type, for what is an expression.
   template <class Expression, class Type = void>
-  using stored = typename detail::if_void<
-      decltype(static_cast<const Expression *>(nullptr)->store(
-          *static_cast<const base *>(nullptr))),
-      Type>::type;
+  using stored =
+      typename detail::if_void<decltype(assign(
+                                   *static_cast<const Expression *>(nullptr),
+                                   *static_cast<const base *>(nullptr))),
+                               Type>::type;
 
 public:
   dynamic() : base(nullptr, 0, 0) {}
@@ -64,7 +65,7 @@ public:
   // The result of an expression of product.h or elements.h.
   template <class Expression, class = stored<Expression>>
   dynamic(const Expression &e) : dynamic(e.rows(), e.columns()) {
-    e.store(static_cast<const base &>(*this));
+    assign(e, static_cast<const base &>(*this));
   }
   static dynamic identity(size extent) {
     dynamic result(extent, extent);
@@ -95,12 +96,17 @@ public:
     return *this;
   }
   // Into the elements that there are. Extents stay; one that is 0 x 0 has none
-  // yet.
+  // yet. What is read may be what is assigned, P = F * P: then it is computed
+  // elsewhere first.
   template <class Expression>
   auto operator=(const Expression &e) -> stored<Expression, dynamic &> {
+    const base &to = *this;
     if (this->rows() == 0 && this->columns() == 0)
       return *this = dynamic(e);
-    e.store(static_cast<const base &>(*this));
+    if (e.overlaps(to))
+      copy(static_cast<const base &>(dynamic(e)), to);
+    else
+      assign(e, to);
     return *this;
   }
 

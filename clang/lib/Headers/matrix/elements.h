@@ -34,15 +34,33 @@ constexpr auto operator-(const Other &a MX_IS_KEPT) {
   return detail::negated(detail::to_addend(a));
 }
 
+template <class Other, detail::if_addend<Other> = 0>
+constexpr auto operator*(detail::element_of_each<Other> s,
+                         const Other &a MX_IS_KEPT) {
+  using namespace detail;
+  return scaled_sum<Other, element_of_each<Other>, times>{a, s};
+}
+template <class Other, detail::if_addend<Other> = 0>
+constexpr auto operator*(const Other &a MX_IS_KEPT,
+                         detail::element_of_each<Other> s) {
+  return s * a;
+}
+template <class Other, class Addend = detail::addend_of<Other>>
+constexpr auto operator/(const Other &a MX_IS_KEPT,
+                         detail::element_of_each<Addend> s) {
+  using namespace detail;
+  return scaled_sum<Addend, element_of_each<Addend>, over>{to_addend(a), s};
+}
+
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>
 void operator+=(const view<Element, Layout> &d,
                 const view<OtherElement, OtherLayout> &c) {
-  detail::to_addend(c).add(d);
+  accumulate(detail::to_addend(c), d);
 }
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>
 void operator-=(const view<Element, Layout> &d,
                 const view<OtherElement, OtherLayout> &c) {
-  detail::to_addend(c).subtract(d);
+  deduct(detail::to_addend(c), d);
 }
 template <class Element, layout Layout>
 void operator*=(const view<Element, Layout> &d, detail::value<Element> s) {

@@ -53,6 +53,17 @@ struct product {
       g(*this);
     }
   }
+  // Whether d would be written before factors or the addend are read.
+  template <class Result> bool overlaps(const Result &d) const {
+    return is_read_in(a, d) || is_read_in(b, d) || c.overlaps(d);
+  }
+  template <class Factor, class Result>
+  static bool is_read_in(const Factor &factor, const Result &d) {
+    if constexpr (is_view<Factor>)
+      return share_elements(lines_of(d), lines_of(factor));
+    else
+      return false;
+  }
   template <class Result> void expect(const Result &d) const {
     expect_extents("the right factor", b.rows(), b.columns(), a.columns(),
                    b.columns());
@@ -156,6 +167,27 @@ struct product {
                   "+= and -= take A * B or s * (A * B), and nothing more");
   }
 };
+
+// D = p, D += p and D -= p.
+template <class Left, class Right, class Scalar, class Addend, class Function,
+          bool IsNegative, class Element, layout Layout>
+void assign(const product<Left, Right, Scalar, Addend, Function, IsNegative> &p,
+            const view<Element, Layout> &d) {
+  p.store(d);
+}
+template <class Left, class Right, class Scalar, class Addend, class Function,
+          bool IsNegative, class Element, layout Layout>
+void accumulate(
+    const product<Left, Right, Scalar, Addend, Function, IsNegative> &p,
+    const view<Element, Layout> &d) {
+  p.add(d);
+}
+template <class Left, class Right, class Scalar, class Addend, class Function,
+          bool IsNegative, class Element, layout Layout>
+void deduct(const product<Left, Right, Scalar, Addend, Function, IsNegative> &p,
+            const view<Element, Layout> &d) {
+  p.subtract(d);
+}
 
 // s * (A * B) or -s * (A * B), to which an addend may come.
 template <class Left, class Right, class Scalar, bool IsNegative>

@@ -121,17 +121,17 @@ public:
 
   // Evaluates an expression of product.h into the elements.
   template <class Expression>
-  auto operator=(const Expression &e) const -> decltype(e.store(*this)) {
-    return e.store(*this);
+  auto operator=(const Expression &e) const -> decltype(assign(e, *this)) {
+    return assign(e, *this);
   }
   // Products and views alone, with or without a factor.
   template <class Expression>
-  auto operator+=(const Expression &e) const -> decltype(e.add(*this)) {
-    return e.add(*this);
+  auto operator+=(const Expression &e) const -> decltype(accumulate(e, *this)) {
+    return accumulate(e, *this);
   }
   template <class Expression>
-  auto operator-=(const Expression &e) const -> decltype(e.subtract(*this)) {
-    return e.subtract(*this);
+  auto operator-=(const Expression &e) const -> decltype(deduct(e, *this)) {
+    return deduct(e, *this);
   }
 
 protected:

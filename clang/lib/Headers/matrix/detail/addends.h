@@ -27,6 +27,9 @@ struct nothing {
   static constexpr bool is_negative = false;
   template <class Result> static constexpr bool is_of = false;
   template <class View> void expect_of(const View &) const {}
+  template <class View> static constexpr bool overlaps(const View &) {
+    return false;
+  }
 };
 // The loops go along lines of the result.
 template <class View, class Function>
@@ -85,14 +88,9 @@ template <class View, class Scalar> struct addend {
     expect_extents("an addend", c.rows(), c.columns(), d.rows(), d.columns());
     expect_apart("an addend", d, c, sharing::all_or_nothing);
   }
-  template <class Result> void store(const Result &d) const {
-    assign(*this, d);
-  }
-  template <class Result> void add(const Result &d) const {
-    accumulate(*this, d);
-  }
-  template <class Result> void subtract(const Result &d) const {
-    accumulate(negated(*this), d);
+  // Whether elements of d would be written before others are read.
+  template <class Result> bool overlaps(const Result &d) const {
+    return share_elements(lines_of(d), lines_of(c)) && !are_same(d, c);
   }
 };
 template <class View> struct row_addend {
@@ -111,14 +109,8 @@ template <class View> struct row_addend {
     if (d.rows() > 1)
       expect_apart("a row", d, b, sharing::nothing);
   }
-  template <class Result> void store(const Result &d) const {
-    assign(*this, d);
-  }
-  template <class Result> void add(const Result &d) const {
-    accumulate(*this, d);
-  }
-  template <class Result> void subtract(const Result &d) const {
-    accumulate(negated(*this), d);
+  template <class Result> bool overlaps(const Result &d) const {
+    return d.rows() > 1 && share_elements(lines_of(d), lines_of(b));
   }
 };
 // The same, subtracted.
@@ -126,15 +118,6 @@ template <class Addend> struct negative : Addend {
   static constexpr bool is_negative = true;
   constexpr auto of_result() const {
     return negative<decltype(Addend::of_result())>{Addend::of_result()};
-  }
-  template <class Result> void store(const Result &d) const {
-    assign(*this, d);
-  }
-  template <class Result> void add(const Result &d) const {
-    accumulate(*this, d);
-  }
-  template <class Result> void subtract(const Result &d) const {
-    accumulate(negated(*this), d);
   }
 };
 template <class Addend> constexpr auto negated(const Addend &c) {
@@ -187,41 +170,51 @@ template <class First, class Second> struct sum_of {
     first.expect_of(d);
     second.expect_of(d);
   }
-  template <class Result> void store(const Result &d) const {
-    assign(*this, d);
-  }
-  template <class Result> void add(const Result &d) const {
-    accumulate(*this, d);
-  }
-  template <class Result> void subtract(const Result &d) const {
-    accumulate(negated(*this), d);
+  template <class Result> bool overlaps(const Result &d) const {
+    return first.overlaps(d) || second.overlaps(d);
   }
 };
 
-// D = c and D += c, of addends alone.
-template <class Addend, class Element, layout Layout>
-void assign(const Addend &addend, const view<Element, Layout> &result) {
-  static_assert(!is_const<Element>, "the elements of the result are const");
-  addend.expect_of(result);
-  const Addend c = addend;
-  const view<Element, Layout> d = result;
-  each_element(d, [&](size i, size j) {
-    if constexpr (Addend::is_negative)
-      d(i, j) = Element(-c.value(i, j, d(i, j)));
-    else
-      d(i, j) = Element(c.value(i, j, d(i, j)));
-  });
+template <class Addend, class Element>
+constexpr auto signed_value(const Addend &c, size i, size j,
+                            const Element &own) {
+  if constexpr (Addend::is_negative)
+    return -c.value(i, j, own);
+  else
+    return c.value(i, j, own);
 }
-template <class Addend, class Element, layout Layout>
-void accumulate(const Addend &addend, const view<Element, Layout> &result) {
-  static_assert(!is_const<Element>, "the elements of the result are const");
-  addend.expect_of(result);
-  const Addend c = addend;
-  const view<Element, Layout> d = result;
-  each_element(d, [&](size i, size j) {
-    d(i, j) = Element(total<false>(c, d(i, j), i, j, d(i, j)));
-  });
-}
+
+// s * c or c / s, of such a sum.
+struct times {
+  template <class Scalar, class Number>
+  static constexpr auto apply(Scalar s, Number x) {
+    return s * x;
+  }
+};
+struct over {
+  template <class Scalar, class Number>
+  static constexpr auto apply(Scalar s, Number x) {
+    return x / s;
+  }
+};
+template <class Addend, class Scalar, class Operation> struct scaled_sum {
+  static constexpr bool is_negative = false, is_row = Addend::is_row;
+  template <class Result> static constexpr bool is_of = false;
+  Addend c;
+  Scalar s;
+  constexpr size rows() const { return c.rows(); }
+  constexpr size columns() const { return c.columns(); }
+  template <class Element>
+  constexpr auto value(size i, size j, const Element &own) const {
+    return Operation::apply(s, signed_value(c, i, j, own));
+  }
+  template <class Result> void expect_of(const Result &d) const {
+    c.expect_of(d);
+  }
+  template <class Result> bool overlaps(const Result &d) const {
+    return c.overlaps(d);
+  }
+};
 
 // Elements of what a view or a sum is, by C++'s promotions; product.h adds
 // those of products.
@@ -257,7 +250,41 @@ template <class First, class Second>
 constexpr sum_of<First, Second> to_addend(const sum_of<First, Second> &c) {
   return c;
 }
+template <class Addend, class Scalar, class Operation>
+constexpr scaled_sum<Addend, Scalar, Operation>
+to_addend(const scaled_sum<Addend, Scalar, Operation> &c) {
+  return c;
+}
 template <class Other> using addend_of = decltype(to_addend(of_type<Other>()));
+// Addends, but for a view that stands for one.
+template <class Addend>
+using if_addend = if_true<is_same<addend_of<Addend>, Addend>>;
+
+// D = c, D += c and D -= c.
+template <class Addend, class Element, layout Layout, if_addend<Addend> = 0>
+void assign(const Addend &addend, const view<Element, Layout> &result) {
+  static_assert(!is_const<Element>, "the elements of the result are const");
+  addend.expect_of(result);
+  const Addend c = addend;
+  const view<Element, Layout> d = result;
+  each_element(d, [&](size i, size j) {
+    d(i, j) = Element(signed_value(c, i, j, d(i, j)));
+  });
+}
+template <class Addend, class Element, layout Layout, if_addend<Addend> = 0>
+void accumulate(const Addend &addend, const view<Element, Layout> &result) {
+  static_assert(!is_const<Element>, "the elements of the result are const");
+  addend.expect_of(result);
+  const Addend c = addend;
+  const view<Element, Layout> d = result;
+  each_element(d, [&](size i, size j) {
+    d(i, j) = Element(total<false>(c, d(i, j), i, j, d(i, j)));
+  });
+}
+template <class Addend, class Element, layout Layout, if_addend<Addend> = 0>
+void deduct(const Addend &addend, const view<Element, Layout> &result) {
+  accumulate(negated(addend), result);
+}
 
 } // namespace detail
 } // namespace mx

@@ -24,16 +24,8 @@ constexpr auto
 to_factor(const product<Left, Right, Scalar, Addend, Function, IsNegative> &p) {
   return p;
 }
-template <class View, class Scalar>
-constexpr addend<View, Scalar> to_factor(const addend<View, Scalar> &c) {
-  return c;
-}
-template <class Addend>
-constexpr negative<Addend> to_factor(const negative<Addend> &c) {
-  return c;
-}
-template <class First, class Second>
-constexpr sum_of<First, Second> to_factor(const sum_of<First, Second> &c) {
+template <class Addend, if_addend<Addend> = 0, if_true<!Addend::is_row> = 0>
+constexpr Addend to_factor(const Addend &c) {
   return c;
 }
 template <class Other> using factor_of = decltype(to_factor(of_type<Other>()));
