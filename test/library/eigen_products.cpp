@@ -20,9 +20,8 @@ static_assert(mx::eigen::is_fixed_product<Block<MatrixXd, 4, 4>, Matrix4d,
                                           Transpose<const Matrix4d>>());
 static_assert(!mx::eigen::is_fixed_product<Matrix3f, Matrix3f,
                                            DiagonalMatrix<float, 3>>());
-static_assert(
-    !mx::eigen::is_fixed_product<const decltype(Matrix3f().noalias()), Matrix3f,
-                                 Matrix3f>());
+static_assert(!mx::eigen::is_fixed_product<const decltype(Matrix3f().noalias()),
+                                           Matrix3f, Matrix3f>());
 static_assert(!mx::eigen::is_fixed_product<Matrix3i, Matrix3i, Matrix3i>());
 static_assert(!mx::eigen::is_fixed_product<Matrix3cf, Matrix3cf, Matrix3cf>());
 static_assert(mx::eigen::is_dynamic_product<MatrixXd, Block<MatrixXd>,

@@ -60,10 +60,12 @@ PreservedAnalyses MarkLoops::run(Function &F, FunctionAnalysisManager &AM) {
   return PreservedAnalyses::all();
 }
 
+bool matrix::isMarked(const Loop &L) { return findOptionMDForLoop(&L, Mark); }
+
 bool matrix::unmarkLoops(const LoopInfo &LI, ArrayRef<const Loop *> Raised) {
   bool HadOthers = false;
   for (Loop *L : LI.getLoopsInPreorder()) {
-    if (!findOptionMDForLoop(L, Mark))
+    if (!isMarked(*L))
       continue;
     HadOthers |=
         none_of(Raised, [&](const Loop *Nest) { return Nest->contains(L); });

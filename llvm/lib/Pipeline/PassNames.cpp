@@ -19,6 +19,7 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
+#include "matrix/Loops/HoistLoads.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
@@ -110,6 +111,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(VerifyVectors());
   else if (Name == "matrix-mark-loops")
     FPM.addPass(MarkLoops(NestChoice()));
+  else if (Name == "matrix-hoist-loads")
+    FPM.addPass(HoistLoads(NestChoice()));
   else if (Name == "print<matrix-loops>")
     FPM.addPass(PrintLoops(outs()));
   else if (Name == "print<matrix-rules>")
@@ -147,6 +150,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {NarrowIntegers::name(), "matrix-narrow-integers"},
       {RecomputeBroadcasts::name(), "matrix-recompute-broadcasts"},
       {FollowSpills::name(), "matrix-follow-spills"},
+      {HoistLoads::name(), "matrix-hoist-loads"},
       {ImportTlx::name(), "matrix-import-tlx"},
       {LegalizeVectors::name(), "matrix-legalize-vectors"},
       {LowerSignatures::name(), "matrix-signatures"},

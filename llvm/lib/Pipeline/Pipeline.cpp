@@ -36,6 +36,7 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
+#include "matrix/Loops/HoistLoads.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Loops/NestChoice.h"
 #include "matrix/Ops/CountOps.h"
@@ -319,8 +320,10 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
   // The last of the places that this is called for stands before coroutines are
   // split.
   PB.registerPeepholeEPCallback(
-      [](FunctionPassManager &FPM, OptimizationLevel) {
+      [=](FunctionPassManager &FPM, OptimizationLevel) {
         FPM.addPass(makeFrameFitting());
+        if (!Upstream)
+          FPM.addPass(HoistLoads(Loops));
         FunctionPassManager Hints;
         Hints.addPass(HintUnrolling());
         FPM.addPass(MarkedFunctionPassManager(std::move(Hints)));

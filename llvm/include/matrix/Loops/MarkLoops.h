@@ -24,6 +24,9 @@ public:
                               llvm::FunctionAnalysisManager &AM);
 };
 
+/// Whether \p L may be raised, or is in a nest that may.
+bool isMarked(const llvm::Loop &L);
+
 /// Takes the marks of all loops away. \returns whether there were any but on \p
 /// Raised and the loops in them.
 bool unmarkLoops(const llvm::LoopInfo &LI,
