@@ -23,6 +23,7 @@
 
 typedef int small __attribute__((matrix_type(2, 3)));
 typedef int large __attribute__((matrix_type(15, 12), matrix_layout(row_major)));
+typedef int row __attribute__((matrix_type(1, 2)));
 typedef int square __attribute__((matrix_type(3, 3)));
 typedef signed char bytes __attribute__((matrix_type(2, 3)));
 typedef unsigned unsigneds __attribute__((matrix_type(2, 3)));
@@ -30,6 +31,7 @@ typedef float floats __attribute__((matrix_type(2, 3)));
 typedef int vector __attribute__((ext_vector_type(3)));
 
 static small S;
+static row R;
 static large L;
 static square Q;
 static bytes B;
@@ -81,6 +83,10 @@ NOINLINE int read(int R, int C) { return S[R][C]; }
 // CHECK-NOT: runtime error
 // CHECK: undefined.c:[[@LINE+1]]:42: runtime error: index -1 out of bounds for type 'large'
 NOINLINE void write(int R, int C) { L[R][C] = 1; }
+// A matrix keeps its name where it is converted to a tensor.
+// CHECK-NOT: runtime error
+// CHECK: undefined.c:[[@LINE+1]]:33: runtime error: index 2 out of bounds for type 'small'
+NOINLINE void part(int i) { R = __builtin_tensor_slice(S, i, 0, 1, 2); }
 // CHECK-NOT: runtime error
 
 int main(int Count, char **Arguments) {
@@ -132,5 +138,6 @@ int main(int Count, char **Arguments) {
   floatsBy(0);
   Sink = read(2, 0);
   write(3, -1);
+  part(2);
   return 0;
 }

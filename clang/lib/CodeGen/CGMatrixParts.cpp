@@ -26,8 +26,8 @@ static Value *emitIndex(CodeGenFunction &CGF, const CallExpr *Call,
                         const Expr *Index, unsigned Bound) {
   Value *V = CGF.EmitScalarExpr(Index);
   if (CGF.SanOpts.has(SanitizerKind::ArrayBounds) && !isa<llvm::Constant>(V))
-    CGF.EmitBoundsCheckImpl(Call, Call->getArg(0)->getType(), V,
-                            Index->getType(),
+    CGF.EmitBoundsCheckImpl(Call, Call->getArg(0)->IgnoreImpCasts()->getType(),
+                            V, Index->getType(),
                             CGF.CGM.getSize(CharUnits::fromQuantity(Bound)),
                             CGF.getContext().getSizeType(), /*Accessed=*/true);
   return CGF.Builder.CreateIntCast(

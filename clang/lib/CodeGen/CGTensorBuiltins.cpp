@@ -52,7 +52,7 @@ TensorCallEmitter::emitIndices(llvm::ArrayRef<uint64_t> Bounds) {
     Value *V = CGF.EmitScalarExpr(Index);
     if (IsChecked && !isa<llvm::Constant>(V))
       CGF.EmitBoundsCheckImpl(
-          E, Call.Operands[0]->getType(), V, Type,
+          E, Call.Operands[0]->IgnoreImpCasts()->getType(), V, Type,
           CGF.CGM.getSize(CharUnits::fromQuantity(Bounds[D])),
           CGF.getContext().getSizeType(), /*Accessed=*/true);
     Values.push_back(CGF.Builder.CreateIntCast(

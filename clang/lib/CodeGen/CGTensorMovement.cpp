@@ -129,8 +129,8 @@ void TensorCallEmitter::checkGatheredIndices() {
   ASTContext &Context = CGF.getContext();
   uint64_t Extent =
       HandleType::of(Operands[0]->getType()).extent(Call.Dimensions[0]);
-  CGF.EmitBoundsCheckImpl(E, Call.Operands[0]->getType(), Largest,
-                          Context.getIntTypeForBitwidth(64, IsSigned),
+  CGF.EmitBoundsCheckImpl(E, Call.Operands[0]->IgnoreImpCasts()->getType(),
+                          Largest, Context.getIntTypeForBitwidth(64, IsSigned),
                           CGF.CGM.getSize(CharUnits::fromQuantity(Extent)),
                           Context.getSizeType(),
                           /*Accessed=*/true);
