@@ -11,8 +11,7 @@
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/OptionalDiagnostic.h"
-#include "clang/AST/TensorCall.h"
-#include "clang/Basic/TargetBuiltins.h"
+#include "clang/Basic/MatrixBuiltins.h"
 
 using namespace clang;
 using llvm::APSInt;
@@ -30,115 +29,41 @@ ConstantElementwise clang::getConstantElementwise(unsigned ID) {
 
 bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
   unsigned ID = Call->getBuiltinCallee();
-  switch (ID) {
-  case Builtin::BI__builtin_matrix_transpose:
-  case Builtin::BI__builtin_matrix_conjugate_transpose:
-  case Builtin::BI__builtin_matrix_insert:
-  case Builtin::BI__builtin_matrix_extract:
-  case Builtin::BI__builtin_matrix_add:
-  case Builtin::BI__builtin_matrix_sub:
-  case Builtin::BI__builtin_matrix_multiply:
-  case Builtin::BI__builtin_matrix_scalar_multiply:
-  case Builtin::BI__builtin_matrix_elementwise_multiply:
-  case Builtin::BI__builtin_matrix_elementwise_divide:
-  case Builtin::BI__builtin_matrix_multiply_add:
-  case Builtin::BI__builtin_matrix_row:
-  case Builtin::BI__builtin_matrix_column:
-  case Builtin::BI__builtin_matrix_block:
-  case Builtin::BI__builtin_matrix_insert_row:
-  case Builtin::BI__builtin_matrix_insert_column:
-  case Builtin::BI__builtin_matrix_insert_block:
-  case Builtin::BI__builtin_matrix_from_rows:
-  case Builtin::BI__builtin_matrix_from_columns:
-  case Builtin::BI__builtin_matrix_diagonal:
-  case Builtin::BI__builtin_matrix_from_diagonal:
-  case Builtin::BI__builtin_matrix_identity:
-  case Builtin::BI__builtin_matrix_trace:
-  case Builtin::BI__builtin_matrix_dot:
-  case Builtin::BI__builtin_matrix_outer_product:
-  case Builtin::BI__builtin_matrix_all:
-  case Builtin::BI__builtin_matrix_any:
+  switch (getMatrixBuiltinKind(ID)) {
+  case MatrixBuiltinKind::Matrix:
     return true;
-#define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
-  case Builtin::BI__builtin_elementwise_##name:
-#include "clang/Basic/MatrixElementwise.def"
+  case MatrixBuiltinKind::Tensor:
+    return ID != Builtin::BI__builtin_tensor_load &&
+           ID != Builtin::BI__builtin_tensor_store;
+  case MatrixBuiltinKind::Elementwise:
     if (getConstantElementwise(ID) != ConstantElementwise::OfMatrices &&
         Call->getType()->isRealFloatingType())
       return Call->getCalleeDecl()->getLangOpts().MatrixTypes;
     return Call->getType()->isMatrixOrTensorType();
+  case MatrixBuiltinKind::Reduction:
+    return Call->getArg(0)->getType()->isMatrixOrTensorType();
   default:
-    if (std::optional<TensorOperation> Tensor = getTensorOperation(ID))
-      return *Tensor != TensorOperation::Load &&
-             *Tensor != TensorOperation::Store;
-    return getMatrixReduction(ID) &&
-           Call->getArg(0)->getType()->isMatrixOrTensorType();
+    return false;
   }
 }
 
 bool MatrixOperation::builtin(unsigned ID) {
   switch (ID) {
-  case Builtin::BI__builtin_matrix_add:
-    return elementwise(BO_Add, operand(0), operand(1));
-  case Builtin::BI__builtin_matrix_sub:
-    return elementwise(BO_Sub, operand(0), operand(1));
-  case Builtin::BI__builtin_matrix_multiply:
-    return product(operand(0), operand(1));
-  case Builtin::BI__builtin_matrix_scalar_multiply:
-  case Builtin::BI__builtin_matrix_elementwise_multiply:
-    return elementwise(BO_Mul, operand(0), operand(1));
-  case Builtin::BI__builtin_matrix_elementwise_divide:
-    return elementwise(BO_Div, operand(0), operand(1));
-  case Builtin::BI__builtin_matrix_multiply_add:
-    return multiplyAdd();
-  case Builtin::BI__builtin_matrix_transpose:
-    return transpose(/*Conjugate=*/false);
-  case Builtin::BI__builtin_matrix_conjugate_transpose:
-    return transpose(/*Conjugate=*/true);
-  case Builtin::BI__builtin_matrix_extract:
-  case Builtin::BI__builtin_matrix_block:
-    return block(1, 2);
-  case Builtin::BI__builtin_matrix_row:
-    return block(1, -1);
-  case Builtin::BI__builtin_matrix_column:
-    return block(-1, 1);
-  case Builtin::BI__builtin_matrix_insert:
-  case Builtin::BI__builtin_matrix_insert_block:
-    return insertBlock(1, 2, 3);
-  case Builtin::BI__builtin_matrix_insert_row:
-    return insertBlock(1, -1, 2);
-  case Builtin::BI__builtin_matrix_insert_column:
-    return insertBlock(-1, 1, 2);
-  case Builtin::BI__builtin_matrix_from_rows:
-    return fromLines(/*AreColumns=*/false);
-  case Builtin::BI__builtin_matrix_from_columns:
-    return fromLines(/*AreColumns=*/true);
-  case Builtin::BI__builtin_matrix_diagonal:
-    return diagonal();
-  case Builtin::BI__builtin_matrix_from_diagonal:
-    return fromDiagonal();
-  case Builtin::BI__builtin_matrix_identity:
-    return identity();
-  case Builtin::BI__builtin_matrix_trace:
-    return trace();
-  case Builtin::BI__builtin_matrix_dot:
-    return dot();
-  case Builtin::BI__builtin_matrix_outer_product:
-    return outerProduct();
-  case Builtin::BI__builtin_matrix_all:
-    return giveBoolean(
-        llvm::all_of(operand(0).elements(), MatrixElement::isNonzero));
-  case Builtin::BI__builtin_matrix_any:
-    return giveBoolean(
-        llvm::any_of(operand(0).elements(), MatrixElement::isNonzero));
+#define MATRIX_BUILTIN(name, Check, Evaluate, Emit)                            \
+  case Builtin::BI__builtin_matrix_##name:                                     \
+    return Evaluate;
+#include "clang/Basic/MatrixBuiltins.def"
   default:
-    break;
+    return getMatrixBuiltinKind(ID) == MatrixBuiltinKind::Reduction
+               ? reduce()
+               : elementwiseBuiltin(ID);
   }
-  if (std::optional<MatrixReduction> Reduction = getMatrixReduction(ID))
-    return reduce(*Reduction);
-  return elementwiseBuiltin(ID);
 }
 
-bool MatrixOperation::giveBoolean(bool Value) {
+bool MatrixOperation::allOrAny(bool IsAll) {
+  SmallVector<APValue, 16> Elements = operand(0).elements();
+  bool Value = IsAll ? llvm::all_of(Elements, MatrixElement::isNonzero)
+                     : llvm::any_of(Elements, MatrixElement::isNonzero);
   Result = Element.boolean(Value, E->getType());
   return true;
 }

@@ -12,7 +12,7 @@
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/OptionalDiagnostic.h"
 #include "clang/AST/TensorCall.h"
-#include "clang/Basic/TargetBuiltins.h"
+#include "clang/Basic/MatrixBuiltins.h"
 
 using namespace clang;
 using llvm::APSInt;
@@ -32,39 +32,36 @@ SmallVector<const Expr *, 8> MatrixMemoryCall::getOperands() const {
 
 std::optional<MatrixMemoryCall>
 clang::getMatrixMemoryCall(const CallExpr *Call) {
+  unsigned ID = Call->getBuiltinCallee();
+  bool IsOfTensor = ID == Builtin::BI__builtin_tensor_load ||
+                    ID == Builtin::BI__builtin_tensor_store;
+  if (!IsOfTensor &&
+      getMatrixBuiltinKind(ID) != MatrixBuiltinKind::MatrixAccess)
+    return std::nullopt;
   MatrixMemoryCall Access;
   Access.Call = Call;
-  unsigned PlaceOfPointer = 0, FirstStride = Call->getNumArgs() - 1;
-  switch (Call->getBuiltinCallee()) {
-  case Builtin::BI__builtin_matrix_column_major_load:
-  case Builtin::BI__builtin_matrix_column_load:
-  case Builtin::BI__builtin_matrix_row_major_load:
-    break;
-  case Builtin::BI__builtin_matrix_load:
-    PlaceOfPointer = 1;
-    break;
-  case Builtin::BI__builtin_tensor_load:
-    PlaceOfPointer = 1;
-    FirstStride = 2;
-    break;
-  case Builtin::BI__builtin_matrix_column_major_store:
-  case Builtin::BI__builtin_matrix_column_store:
-  case Builtin::BI__builtin_matrix_row_major_store:
+  if (Call->getType()->isVoidType())
     Access.Value = Call->getArg(0);
-    PlaceOfPointer = 1;
-    break;
-  case Builtin::BI__builtin_tensor_store:
-    Access.Value = Call->getArg(0);
-    PlaceOfPointer = 1;
-    FirstStride = 2;
-    break;
-  default:
-    return std::nullopt;
-  }
+  // In front of the pointer stands what is stored, or the type of the result.
+  unsigned PlaceOfPointer = Call->getArg(0)->getType()->isPointerType() ? 0 : 1;
   Access.Pointer = Call->getArg(PlaceOfPointer);
-  for (unsigned I = FirstStride; I != Call->getNumArgs(); ++I)
+  for (unsigned I = IsOfTensor ? 2 : Call->getNumArgs() - 1;
+       I != Call->getNumArgs(); ++I)
     Access.Strides.push_back(Call->getArg(I));
   return Access;
+}
+
+/// Whether a builtin accesses a matrix of \p Type row by row.
+static bool accessesByRows(unsigned BuiltinID, const ConstantMatrixType *Type) {
+  bool IsRowMajor = Type->isRowMajor();
+  switch (BuiltinID) {
+#define MATRIX_ACCESS(name, Check, Emit, ByRows)                               \
+  case Builtin::BI__builtin_matrix_##name:                                     \
+    return ByRows;
+#include "clang/Basic/MatrixBuiltins.def"
+  default:
+    llvm_unreachable("the table has all of this kind");
+  }
 }
 
 static bool getOffsetsOfMatrix(interp::State &State,
@@ -73,11 +70,7 @@ static bool getOffsetsOfMatrix(interp::State &State,
                                SmallVectorImpl<int64_t> &Offsets) {
   const auto *Matrix = Access.getType()->castAs<ConstantMatrixType>();
   unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
-  unsigned ID = Access.Call->getBuiltinCallee();
-  bool ByRows =
-      ID == Builtin::BI__builtin_matrix_row_major_load ||
-      ID == Builtin::BI__builtin_matrix_row_major_store ||
-      (ID == Builtin::BI__builtin_matrix_load && Matrix->isRowMajor());
+  bool ByRows = accessesByRows(Access.Call->getBuiltinCallee(), Matrix);
   unsigned Line = ByRows ? Columns : Rows;
   // Too far apart for any array, and no overflow below.
   uint64_t Step = Stride.getLimitedValue(uint64_t(1) << 32);

@@ -88,7 +88,6 @@ protected:
 
 private:
   void keepReal(unsigned Index);
-  bool giveBoolean(bool Value);
 
   bool binary(BinaryOperatorKind Op);
   bool elementwise(BinaryOperatorKind Op, const MatrixView &LHS,
@@ -108,10 +107,11 @@ private:
   bool fromDiagonal();
   bool identity();
   bool trace();
+  bool allOrAny(bool IsAll);
   bool dot();
   bool outerProduct();
   bool multiplyAdd();
-  bool reduce(MatrixReduction Reduction);
+  bool reduce();
   bool elementwiseBuiltin(unsigned ID);
   bool applyToFloat(unsigned ID, APValue &Value, const llvm::APFloat *Other);
   bool applyElementwise(unsigned ID, QualType Type, APValue &Value,

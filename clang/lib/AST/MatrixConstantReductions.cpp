@@ -42,7 +42,9 @@ bool MatrixOperation::applyReduction(MatrixReduction::OperationKind Operation,
 }
 
 /// Element after element, each row or column from its first on.
-bool MatrixOperation::reduce(MatrixReduction Reduction) {
+bool MatrixOperation::reduce() {
+  MatrixReduction Reduction =
+      *getMatrixReduction(llvm::cast<CallExpr>(E)->getBuiltinCallee());
   MatrixView A = operand(0);
   if (!spend(A.size()))
     return false;

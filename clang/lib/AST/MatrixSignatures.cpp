@@ -20,10 +20,10 @@ struct Signature {
 static constexpr Signature Table[] = {
 #define SIGNATURE(Name, Parameters, Result, Meaning)                           \
   {Name, Parameters, Result, Meaning},
-#include "clang/Basic/MatrixSignatures.def"
+#include "clang/Basic/MatrixBuiltins.def"
 #define SIGNATURE(Name, Parameters, Result, Meaning)                           \
   {Name, Parameters, Result, Meaning},
-#include "clang/Basic/TensorSignatures.def"
+#include "clang/Basic/TensorBuiltins.def"
 };
 
 /// A type that is printed as \p Text.

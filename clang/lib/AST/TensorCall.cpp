@@ -29,50 +29,10 @@ QualType clang::asTensorType(const ASTContext &Context, QualType Type) {
 
 std::optional<TensorOperation> clang::getTensorOperation(unsigned BuiltinID) {
   switch (BuiltinID) {
-#define OPERATION(name, Operation)                                             \
+#define TENSOR_BUILTIN(name, Operation)                                        \
   case Builtin::BI__builtin_tensor_##name:                                     \
     return TensorOperation::Operation;
-#define STEP(name)                                                             \
-  OPERATION(window_##name, Window)                                             \
-  OPERATION(reduce_##name, Reduce)
-    OPERATION(load, Load)
-    OPERATION(store, Store)
-    OPERATION(matmul, MatMul)
-    OPERATION(contract, Contract)
-    OPERATION(contract_add, ContractAdd)
-    OPERATION(convolution, Convolution)
-    OPERATION(pad, Pad)
-    OPERATION(pad_replicate, Pad)
-    OPERATION(pad_reflect, Pad)
-    OPERATION(pad_symmetric, Pad)
-    OPERATION(pad_wrap, Pad)
-    OPERATION(transpose, Transpose)
-    OPERATION(reshape, Reshape)
-    OPERATION(block, Block)
-    OPERATION(unblock, Unblock)
-    OPERATION(broadcast, Broadcast)
-    OPERATION(slice, Slice)
-    OPERATION(insert_slice, InsertSlice)
-    OPERATION(concat, Concat)
-    OPERATION(relu, Relu)
-    OPERATION(sigmoid, Sigmoid)
-    OPERATION(quantize, Quantize)
-    OPERATION(dequantize, Dequantize)
-    OPERATION(requantize, Requantize)
-    OPERATION(gather, Gather)
-    OPERATION(scatter, Scatter)
-    OPERATION(scatter_add, ScatterAdd)
-    STEP(add)
-    STEP(mul)
-    STEP(and)
-    STEP(or)
-    STEP(xor)
-    STEP(min)
-    STEP(max)
-    STEP(minimum)
-    STEP(maximum)
-#undef STEP
-#undef OPERATION
+#include "clang/Basic/TensorBuiltins.def"
   default:
     return std::nullopt;
   }
@@ -138,7 +98,7 @@ unsigned TensorLetters::labelOf(char Letter) const {
 
 namespace {
 /// Takes the arguments of a call one after the other.
-class Reader {
+class TensorCallReader {
   const ASTContext &Context;
   const CallExpr *Call;
   unsigned Next = 0;
@@ -146,7 +106,7 @@ class Reader {
 public:
   TensorCall Result;
 
-  Reader(const ASTContext &Context, const CallExpr *Call, TensorOperation Kind)
+  TensorCallReader(const ASTContext &Context, const CallExpr *Call, TensorOperation Kind)
       : Context(Context), Call(Call), Result() {
     Result.Operation = Kind;
   }
@@ -174,18 +134,28 @@ public:
     return Result.Operands[Operand]->getType()->castAs<TensorType>();
   }
 
-  void read(unsigned BuiltinID);
+  void read();
+
+private:
+  void readLoad();
+  void readStore();
   void readLabels(unsigned Operands);
   void readConvolution();
-  void readWindow(unsigned BuiltinID);
-  void readPad(unsigned BuiltinID);
+  void readWindow();
+  void readReduction();
+  void readPad();
   void readTranspose();
+  void readBroadcast();
   void readBlocks();
   void readSlice();
+  void readInsertSlice();
+  void readConcat();
+  void readGather();
+  void readQuantizer();
 };
 } // namespace
 
-void Reader::readLabels(unsigned Operands) {
+void TensorCallReader::readLabels(unsigned Operands) {
   const auto *Text = cast<StringLiteral>(take()->IgnoreParenImpCasts());
   TensorLetters Letters = *TensorLetters::parse(Text->getString());
   for (char C : Letters.A)
@@ -195,7 +165,7 @@ void Reader::readLabels(unsigned Operands) {
   operands(Operands);
 }
 
-void Reader::readConvolution() {
+void TensorCallReader::readConvolution() {
   operands(2);
   unsigned Count = tensor(0)->getRank() - 2;
   for (uint64_t Size : tensor(1)->getExtents().drop_front(2))
@@ -206,17 +176,17 @@ void Reader::readConvolution() {
     Result.Groups = number();
 }
 
-void Reader::readWindow(unsigned BuiltinID) {
+void TensorCallReader::readWindow() {
   operands(1);
   unsigned Rank = tensor(0)->getRank();
-  Result.Step = getTensorStep(BuiltinID);
+  Result.Step = getTensorStep(Call->getBuiltinCallee());
   numbers(Result.Sizes, Rank, 1);
   numbers(Result.Strides, Rank, 1);
   numbers(Result.Dilations, Rank, 1);
 }
 
-void Reader::readPad(unsigned BuiltinID) {
-  Result.Boundary = getTensorBoundary(BuiltinID);
+void TensorCallReader::readPad() {
+  Result.Boundary = getTensorBoundary(Call->getBuiltinCallee());
   operands(Result.Boundary == TensorBoundary::Constant ? 2 : 1);
   unsigned Rank = tensor(0)->getRank();
   numbers(Result.Low, Rank, 0);
@@ -224,7 +194,7 @@ void Reader::readPad(unsigned BuiltinID) {
   numbers(Result.Interior, Rank, 0);
 }
 
-void Reader::readTranspose() {
+void TensorCallReader::readTranspose() {
   operands(1);
   if (!left())
     for (unsigned D = tensor(0)->getRank(); D-- != 0;)
@@ -233,7 +203,7 @@ void Reader::readTranspose() {
     Result.Dimensions.push_back(number());
 }
 
-void Reader::readBlocks() {
+void TensorCallReader::readBlocks() {
   operands(1);
   bool IsBlock = Result.Operation == TensorOperation::Block;
   unsigned Pairs = left() / 2, Rank = tensor(0)->getRank();
@@ -246,7 +216,7 @@ void Reader::readBlocks() {
   }
 }
 
-void Reader::readSlice() {
+void TensorCallReader::readSlice() {
   operands(1);
   unsigned Rank = tensor(0)->getRank();
   if (left() == 2 * Rank) {
@@ -259,86 +229,78 @@ void Reader::readSlice() {
   numbers(Result.Steps, Rank, 1);
 }
 
-void Reader::read(unsigned BuiltinID) {
+void TensorCallReader::readLoad() {
+  Result.Object = asTensorType(
+      Context, cast<UnaryExprOrTypeTraitExpr>(take()->IgnoreImpCasts())
+                   ->getTypeOfArgument()
+                   .getNonReferenceType()
+                   .getUnqualifiedType());
+  operands(1);
+  for (size_t I =
+           getDimensionsAtRunTime(Result.Object->castAs<TensorType>()).size();
+       I != 0; --I)
+    Result.Extents.push_back(take());
+  indices();
+}
+
+void TensorCallReader::readStore() {
+  operands(2);
+  Result.Object = Result.Operands[0]->getType();
+  indices();
+}
+
+void TensorCallReader::readInsertSlice() {
+  operands(2);
+  indices();
+}
+
+void TensorCallReader::readReduction() {
+  operands(1);
+  Result.Step = getTensorStep(Call->getBuiltinCallee());
+  numbers(Result.Dimensions, left(), 0);
+}
+
+void TensorCallReader::readBroadcast() {
+  operands(1);
+  unsigned Rank = tensor(0)->getRank();
+  for (unsigned D = 0; D != Rank; ++D)
+    Result.Dimensions.push_back(left() - Rank + D);
+}
+
+void TensorCallReader::readConcat() {
+  Result.Dimensions.push_back(number());
+  operands(left());
+}
+
+void TensorCallReader::readGather() {
+  operands(1);
+  Result.Dimensions.push_back(number());
+  operands(left());
+}
+
+/// The 1st argument is the result's type.
+void TensorCallReader::readQuantizer() {
+  take();
+  operands(3);
+}
+
+void TensorCallReader::read() {
   Result.Type = Call->getType();
   switch (Result.Operation) {
-  case TensorOperation::Load:
-    Result.Object = asTensorType(
-        Context, cast<UnaryExprOrTypeTraitExpr>(take()->IgnoreImpCasts())
-                     ->getTypeOfArgument()
-                     .getNonReferenceType()
-                     .getUnqualifiedType());
-    operands(1);
-    for (size_t I =
-             getDimensionsAtRunTime(Result.Object->castAs<TensorType>()).size();
-         I != 0; --I)
-      Result.Extents.push_back(take());
-    return indices();
-  case TensorOperation::Store:
-    operands(2);
-    Result.Object = Result.Operands[0]->getType();
-    return indices();
-  case TensorOperation::InsertSlice:
-    operands(2);
-    return indices();
-  case TensorOperation::MatMul:
-    return operands(2);
-  case TensorOperation::Contract:
-    return readLabels(2);
-  case TensorOperation::ContractAdd:
-    return readLabels(3);
-  case TensorOperation::Convolution:
-    return readConvolution();
-  case TensorOperation::Pad:
-    return readPad(BuiltinID);
-  case TensorOperation::Window:
-    return readWindow(BuiltinID);
-  case TensorOperation::Reduce:
-    operands(1);
-    Result.Step = getTensorStep(BuiltinID);
-    return numbers(Result.Dimensions, left(), 0);
-  case TensorOperation::Transpose:
-    return readTranspose();
-  case TensorOperation::Block:
-  case TensorOperation::Unblock:
-    return readBlocks();
-  case TensorOperation::Broadcast: {
-    operands(1);
-    unsigned Rank = tensor(0)->getRank();
-    for (unsigned D = 0; D != Rank; ++D)
-      Result.Dimensions.push_back(left() - Rank + D);
-    return;
-  }
-  case TensorOperation::Slice:
-    return readSlice();
-  case TensorOperation::Concat:
-    Result.Dimensions.push_back(number());
-    return operands(left());
-  case TensorOperation::Reshape:
-  case TensorOperation::Relu:
-  case TensorOperation::Sigmoid:
-    return operands(1);
-  case TensorOperation::Quantize:
-  case TensorOperation::Dequantize:
-  case TensorOperation::Requantize:
-    take();
-    return operands(3);
-  case TensorOperation::Gather:
-  case TensorOperation::Scatter:
-  case TensorOperation::ScatterAdd:
-    operands(1);
-    Result.Dimensions.push_back(number());
-    return operands(left());
+#define TENSOR_OPERATION(Operation, Check, Read, Evaluate, Emit)               \
+  case TensorOperation::Operation:                                             \
+    return Read;
+#include "clang/Basic/TensorBuiltins.def"
   }
 }
 
 std::optional<TensorCall> TensorCall::of(const ASTContext &Context,
                                          const CallExpr *Call) {
-  unsigned BuiltinID = Call->getBuiltinCallee();
-  std::optional<TensorOperation> Kind = getTensorOperation(BuiltinID);
+  std::optional<TensorOperation> Kind =
+      getTensorOperation(Call->getBuiltinCallee());
   if (!Kind)
     return std::nullopt;
-  Reader R(Context, Call, *Kind);
-  R.read(BuiltinID);
+  TensorCallReader R(Context, Call, *Kind);
+  R.read();
   return R.Result;
 }

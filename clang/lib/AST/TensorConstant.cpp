@@ -24,57 +24,16 @@ TensorIndexSpace TensorConstantOperation::resultSpace() const {
 
 bool TensorConstantOperation::builtin(unsigned) {
   switch (Call.Operation) {
-  case TensorOperation::Load:
-  case TensorOperation::Store:
-    llvm_unreachable("evaluators reach memory themselves");
-  case TensorOperation::MatMul:
-    return matmul();
-  case TensorOperation::Contract:
-  case TensorOperation::ContractAdd:
-    return contract(Call.LabelsOfA, Call.LabelsOfB);
-  case TensorOperation::Convolution:
-    return convolution();
-  case TensorOperation::Pad:
-    return pad();
-  case TensorOperation::Window:
-    return reduceWindows(Call.Sizes, Call.Strides, Call.Dilations);
-  case TensorOperation::Reduce:
-    return reduceDimensions();
-  case TensorOperation::Transpose:
-    return transpose();
-  case TensorOperation::Reshape:
-    return reshape();
-  case TensorOperation::Block:
-    return cutIntoBlocks();
-  case TensorOperation::Unblock:
-    return joinBlocks();
-  case TensorOperation::Broadcast:
-    return broadcast();
-  case TensorOperation::Slice:
-    return slice();
-  case TensorOperation::InsertSlice:
-    return insertSlice();
-  case TensorOperation::Concat:
-    return concatenate();
-  case TensorOperation::Relu:
-    return relu();
-  case TensorOperation::Sigmoid:
-    // exp() is the library's.
-    State.FFDiag(E, diag::note_constexpr_matrix_function)
-        << llvm::cast<CallExpr>(E)->getDirectCallee();
-    return false;
-  case TensorOperation::Quantize:
-  case TensorOperation::Requantize:
-    return quantize();
-  case TensorOperation::Dequantize:
-    return dequantize();
-  case TensorOperation::Gather:
-    return gather();
-  case TensorOperation::Scatter:
-  case TensorOperation::ScatterAdd:
-    return scatter();
+#define TENSOR_OPERATION(Operation, Check, Read, Evaluate, Emit)               \
+  case TensorOperation::Operation:                                             \
+    return Evaluate;
+#include "clang/Basic/TensorBuiltins.def"
   }
   llvm_unreachable("all operations are known");
+}
+
+bool TensorConstantOperation::memory() {
+  llvm_unreachable("evaluators reach memory themselves");
 }
 
 /// max(x, 0), where a NaN stays one and -0 becomes 0.
@@ -88,6 +47,13 @@ bool TensorConstantOperation::relu() {
     if (!MatrixElement::choose(/*Larger=*/true, /*KeepNaN=*/true, Value, Zero))
       return false;
   return give(Elements);
+}
+
+/// exp() is the library's.
+bool TensorConstantOperation::sigmoid() {
+  State.FFDiag(E, diag::note_constexpr_matrix_function)
+      << llvm::cast<CallExpr>(E)->getDirectCallee();
+  return false;
 }
 
 /// \p Value, a floating-point number of \p Type, becomes the number of the type

@@ -31,8 +31,11 @@ private:
   TensorIndexSpace spaceOf(unsigned Operand) const;
   TensorIndexSpace resultSpace() const;
 
+  bool memory();
+
   // Element by element.
   bool relu();
+  bool sigmoid();
   bool quantize();
   bool dequantize();
   bool round(QualType Type, QualType Integer, APValue &Value,
@@ -55,11 +58,13 @@ private:
   bool scatter();
 
   // What computes an element from several ones.
+  bool contract();
   bool contract(ArrayRef<unsigned> LabelsOfA, ArrayRef<unsigned> LabelsOfB);
   bool matmul();
   bool convolution();
   bool addProduct(QualType Type, APValue &Sum, const APValue &A,
                   const APValue &B);
+  bool reduceWindows();
   bool reduceWindows(ArrayRef<int64_t> Sizes, ArrayRef<int64_t> Strides,
                      ArrayRef<int64_t> Dilations);
   bool reduceDimensions();

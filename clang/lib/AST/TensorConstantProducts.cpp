@@ -84,6 +84,10 @@ bool TensorConstantOperation::contract(ArrayRef<unsigned> LabelsOfA,
   return OK && give(Elements);
 }
 
+bool TensorConstantOperation::contract() {
+  return contract(Call.LabelsOfA, Call.LabelsOfB);
+}
+
 bool TensorConstantOperation::matmul() {
   unsigned Rank = spaceOf(0).rank();
   SmallVector<unsigned, 8> LabelsOfA, LabelsOfB;
@@ -148,6 +152,10 @@ bool TensorConstantOperation::reduceWindows(ArrayRef<int64_t> Sizes,
     });
   });
   return OK && give(Elements);
+}
+
+bool TensorConstantOperation::reduceWindows() {
+  return reduceWindows(Call.Sizes, Call.Strides, Call.Dilations);
 }
 
 /// A window over all of these dimensions.

@@ -279,40 +279,35 @@ static Value *emitMemory(CodeGenFunction &CGF, const CallExpr *Call,
       Host);
 }
 
-bool CodeGen::emitCooperativeMatrixCall(CodeGenFunction &CGF,
-                                        const CallExpr *Call, RValue &Result) {
+RValue CodeGen::emitCooperativeMatrixCall(CodeGenFunction &CGF,
+                                          const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
   case Builtin::BIcoop_mat_load:
-    Result = RValue::get(emitMemory(CGF, Call, /*IsStore=*/false));
-    return true;
+    return RValue::get(emitMemory(CGF, Call, /*IsStore=*/false));
   case Builtin::BIcoop_mat_store:
     emitMemory(CGF, Call, /*IsStore=*/true);
-    Result = RValue::get(nullptr);
-    return true;
+    return RValue::get(nullptr);
   case Builtin::BIcoop_matmul_add:
   case Builtin::BIcoop_mat_mulAdd:
-    Result = RValue::get(emitMultiplyAdd(CGF, Call));
-    return true;
+    return RValue::get(emitMultiplyAdd(CGF, Call));
   case Builtin::BIcoop_mat_init: {
     Value *Scalar = CGF.EmitScalarExpr(Call->getArg(0));
-    Result = RValue::get(
+    return RValue::get(
         areCooperativeMatricesOpaque(CGF.CGM)
             ? fillSPIRV(CGF, Call->getType()->castAs<CooperativeMatrixType>(),
                         Scalar)
             : splatMatrix(CGF, Scalar, asHostMatrix(CGF.CGM, Call->getType())));
-    return true;
   }
   case Builtin::BIcoop_mat_length: {
     const auto *Matrix =
         Call->getArg(0)->getType()->castAs<CooperativeMatrixType>();
     Value *V = CGF.EmitScalarExpr(Call->getArg(0));
-    Result = RValue::get(areCooperativeMatricesOpaque(CGF.CGM)
-                             ? emitSPIRVLength(CGF, Matrix, V)
-                             : CGF.Builder.getInt32(Matrix->getNumRows() *
-                                                    Matrix->getNumColumns()));
-    return true;
+    return RValue::get(areCooperativeMatricesOpaque(CGF.CGM)
+                           ? emitSPIRVLength(CGF, Matrix, V)
+                           : CGF.Builder.getInt32(Matrix->getNumRows() *
+                                                  Matrix->getNumColumns()));
   }
   default:
-    return false;
+    llvm_unreachable("all of this kind are known");
   }
 }

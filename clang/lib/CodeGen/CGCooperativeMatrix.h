@@ -55,10 +55,8 @@ llvm::Value *emitCooperativeMatrixExpr(CodeGenFunction &CGF, const Expr *E);
 llvm::Value *emitCooperativeMatrixBinary(CodeGenFunction &CGF,
                                          const BinaryOperator *E,
                                          llvm::Value *LHS, llvm::Value *RHS);
-/// A call of one of the builtins, whose value may be void: \p Result. Returns
-/// false, having done nothing, for any other call.
-bool emitCooperativeMatrixCall(CodeGenFunction &CGF, const CallExpr *Call,
-                               RValue &Result);
+/// A call of one of the builtins, whose value may be void.
+RValue emitCooperativeMatrixCall(CodeGenFunction &CGF, const CallExpr *Call);
 
 } // namespace CodeGen
 } // namespace clang

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which form a matrix has, and what upstream's emission of operators and
-// builtins does not cover.
+// Which form a matrix has.
 
 #include "CGMatrix.h"
 #include "CGCooperativeMatrix.h"
 #include "CGMatrixComplex.h"
-#include "CGMatrixMemory.h"
 #include "CGMatrixUse.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
-#include "MatrixEmitter.h"
 #include "matrix/Batch/BatchLoops.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -19,7 +16,6 @@
 #include "matrix/SpirV/SpirV.h"
 #include "matrix/Target/Versions.h"
 #include "clang/AST/MatrixOrder.h"
-#include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Transforms/Vectorize/LoopVectorize.h"
 
@@ -218,53 +214,4 @@ llvm::Value *CodeGen::emitZeroMatrix(CodeGenFunction &CGF, QualType Type,
 bool CodeGen::contractsMatrixExpressions(FPOptions Features) {
   return Features.allowFPContractWithinStatement() ||
          Features.getFPContractMode() == LangOptions::FPM_Matrix;
-}
-
-static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
-  const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
-  if (Type->isComplexMatrix())
-    return emitComplexMatrixInsert(CGF, Call);
-  llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
-  auto [Row, Column] =
-      emitMatrixIndices(CGF, Call->getType(), Call->getArg(1), Call->getArg(2));
-  llvm::Value *Element = CGF.EmitScalarExpr(Call->getArg(3));
-  if (isBoolMatrix(CGF.CGM, Call->getType()))
-    Element = CGF.EmitToMemory(Element, Type->getElementType());
-
-  return MatrixEmitter(CGF).CreateInsert(Matrix, Element, Row, Column,
-                                         Call->getType());
-}
-
-static llvm::Value *emitExtract(CodeGenFunction &CGF, const CallExpr *Call) {
-  ASTContext &Context = CGF.getContext();
-  auto Arg = [&](unsigned I) { return const_cast<Expr *>(Call->getArg(I)); };
-  return CGF.EmitScalarExpr(new (Context) MatrixSubscriptExpr(
-      Arg(0), Arg(1), Arg(2), Call->getType(), Call->getRParenLoc()));
-}
-
-static llvm::Value *emitBinary(CodeGenFunction &CGF, const CallExpr *Call,
-                               BinaryOperatorKind Opcode) {
-  auto Arg = [&](unsigned I) { return const_cast<Expr *>(Call->getArg(I)); };
-  return CGF.EmitScalarExpr(BinaryOperator::Create(
-      CGF.getContext(), Arg(0), Arg(1), Opcode, Call->getType(), VK_PRValue,
-      OK_Ordinary, Call->getBeginLoc(), Call->getFPFeatures()));
-}
-
-llvm::Value *CodeGen::emitMatrixBuiltin(CodeGenFunction &CGF,
-                                        const CallExpr *Call) {
-  switch (Call->getBuiltinCallee()) {
-  case Builtin::BI__builtin_matrix_insert:
-    return emitInsert(CGF, Call);
-  case Builtin::BI__builtin_matrix_extract:
-    return emitExtract(CGF, Call);
-  case Builtin::BI__builtin_matrix_add:
-    return emitBinary(CGF, Call, BO_Add);
-  case Builtin::BI__builtin_matrix_sub:
-    return emitBinary(CGF, Call, BO_Sub);
-  case Builtin::BI__builtin_matrix_multiply:
-  case Builtin::BI__builtin_matrix_scalar_multiply:
-    return emitBinary(CGF, Call, BO_Mul);
-  default:
-    llvm_unreachable("not a builtin of the 2019 proposal");
-  }
 }

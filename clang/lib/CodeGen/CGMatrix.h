@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The form that a matrix has as an SSA value, and the emission of builtins.
+// The form that a matrix has as an SSA value.
 //
 // A small matrix is upstream's flat vector, which llvm.matrix.* operate on. A
 // large one is a handle (matrix/Ops/TensorType.h), which tlx.* operate on: no
@@ -23,7 +23,6 @@ class Value;
 } // namespace llvm
 
 namespace clang {
-class CallExpr;
 class FPOptions;
 struct MatrixOrder;
 namespace CodeGen {
@@ -106,11 +105,6 @@ llvm::Value *emitZeroMatrix(CodeGenFunction &CGF, QualType Type,
 /// Whether a sum of matrices and an element-wise product in the same expression
 /// are contracted, as those of scalars are under -ffp-contract=on.
 bool contractsMatrixExpressions(FPOptions Features);
-
-/// Emits a call of insert, extract, add, sub, multiply or scalar_multiply, as
-/// SemaMatrix.h describes them. Subscripts must be in range. Where an operator
-/// means the same, the code is the operator's.
-llvm::Value *emitMatrixBuiltin(CodeGenFunction &CGF, const CallExpr *Call);
 
 } // namespace CodeGen
 } // namespace clang

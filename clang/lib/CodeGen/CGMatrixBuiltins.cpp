@@ -7,6 +7,7 @@
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
+#include "CGMatrixMemory.h"
 #include "CGMatrixOperators.h"
 #include "CGMatrixUse.h"
 #include "CGTensorBuiltins.h"
@@ -14,7 +15,7 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
-#include "clang/Basic/TargetBuiltins.h"
+#include "clang/Basic/MatrixBuiltins.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -29,7 +30,8 @@ static bool hasSignedElements(const Expr *Matrix) {
       ->isSignedIntegerType();
 }
 
-static Value *emitMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call) {
+static Value *emitMatrixMultiplyAdd(CodeGenFunction &CGF,
+                                    const CallExpr *Call) {
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
   Value *Operands[3];
   bool HasHandle = false;
@@ -77,7 +79,8 @@ static MatrixOperand emitLine(CodeGenFunction &CGF, const Expr *Argument,
 }
 
 /// The product of a column and a row, as the operator computes it.
-static Value *emitOuterProduct(CodeGenFunction &CGF, const CallExpr *Call) {
+static Value *emitMatrixOuterProduct(CodeGenFunction &CGF,
+                                     const CallExpr *Call) {
   MatrixOperand LHS = emitLine(CGF, Call->getArg(0), /*IsRow=*/false);
   MatrixOperand RHS = emitLine(CGF, Call->getArg(1), /*IsRow=*/true);
   using Binding = CodeGenFunction::OpaqueValueMapping;
@@ -90,8 +93,8 @@ static Value *emitOuterProduct(CodeGenFunction &CGF, const CallExpr *Call) {
       OK_Ordinary, Call->getExprLoc(), Call->getFPFeatures()));
 }
 
-static Value *emitConjugateTranspose(CodeGenFunction &CGF,
-                                     const CallExpr *Call) {
+static Value *emitMatrixConjugateTranspose(CodeGenFunction &CGF,
+                                           const CallExpr *Call) {
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   const auto *Type = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
   if (!Type->isComplexMatrix())
@@ -106,7 +109,7 @@ static Value *emitConjugateTranspose(CodeGenFunction &CGF,
 }
 
 /// The sum of products, from the first one on, row by row.
-static Value *emitDot(CodeGenFunction &CGF, const CallExpr *Call) {
+static Value *emitMatrixDot(CodeGenFunction &CGF, const CallExpr *Call) {
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
   const auto *Left = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
   const auto *Right = Call->getArg(1)->getType()->castAs<ConstantMatrixType>();
@@ -135,63 +138,90 @@ static Value *emitDot(CodeGenFunction &CGF, const CallExpr *Call) {
   return Ops.extract(Sum, {Zero, Zero});
 }
 
-static Value *emitTranspose(CodeGenFunction &CGF, const CallExpr *Call) {
+static Value *emitMatrixTranspose(CodeGenFunction &CGF, const CallExpr *Call) {
   const auto *Type = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
   return MatrixEmitter(CGF).CreateMatrixTranspose(
       CGF.EmitScalarExpr(Call->getArg(0)), Type->getNumRows(),
       Type->getNumColumns());
 }
 
-static Value *emitCall(CodeGenFunction &CGF, const CallExpr *Call) {
+static Value *emitMatrixElementInsertion(CodeGenFunction &CGF,
+                                         const CallExpr *Call) {
+  const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
+  if (Type->isComplexMatrix())
+    return emitComplexMatrixInsert(CGF, Call);
+  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  auto [Row, Column] =
+      emitMatrixIndices(CGF, Call->getType(), Call->getArg(1), Call->getArg(2));
+  Value *Element = CGF.EmitScalarExpr(Call->getArg(3));
+  if (isBoolMatrix(CGF.CGM, Call->getType()))
+    Element = CGF.EmitToMemory(Element, Type->getElementType());
+  return MatrixEmitter(CGF).CreateInsert(Matrix, Element, Row, Column,
+                                         Call->getType());
+}
+
+static Value *emitMatrixElement(CodeGenFunction &CGF, const CallExpr *Call) {
+  ASTContext &Context = CGF.getContext();
+  auto Arg = [&](unsigned I) { return const_cast<Expr *>(Call->getArg(I)); };
+  return CGF.EmitScalarExpr(new (Context) MatrixSubscriptExpr(
+      Arg(0), Arg(1), Arg(2), Call->getType(), Call->getRParenLoc()));
+}
+
+/// The code of an operator that means the same.
+template <BinaryOperatorKind Opcode>
+static Value *emitMatrixOperator(CodeGenFunction &CGF, const CallExpr *Call) {
+  auto Arg = [&](unsigned I) { return const_cast<Expr *>(Call->getArg(I)); };
+  return CGF.EmitScalarExpr(BinaryOperator::Create(
+      CGF.getContext(), Arg(0), Arg(1), Opcode, Call->getType(), VK_PRValue,
+      OK_Ordinary, Call->getBeginLoc(), Call->getFPFeatures()));
+}
+
+template <BinaryOperatorKind Opcode>
+static Value *emitMatrixByElements(CodeGenFunction &CGF, const CallExpr *Call) {
+  return emitMatrixElementwiseOperator(CGF, Call, Opcode);
+}
+
+static Value *emitOwnCall(CodeGenFunction &CGF, const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
-  case Builtin::BI__builtin_matrix_insert:
-  case Builtin::BI__builtin_matrix_extract:
-  case Builtin::BI__builtin_matrix_add:
-  case Builtin::BI__builtin_matrix_sub:
-  case Builtin::BI__builtin_matrix_multiply:
-  case Builtin::BI__builtin_matrix_scalar_multiply:
-    return emitMatrixBuiltin(CGF, Call);
-  case Builtin::BI__builtin_matrix_all:
-  case Builtin::BI__builtin_matrix_any:
-    return emitMatrixAllOrAny(CGF, Call);
-  case Builtin::BI__builtin_matrix_transpose:
-    return emitTranspose(CGF, Call);
-  case Builtin::BI__builtin_matrix_dot:
-    return emitDot(CGF, Call);
-  case Builtin::BI__builtin_matrix_multiply_add:
-    return emitMultiplyAdd(CGF, Call);
-  case Builtin::BI__builtin_matrix_elementwise_multiply:
-    return emitMatrixElementwiseOperator(CGF, Call, BO_Mul);
-  case Builtin::BI__builtin_matrix_elementwise_divide:
-    return emitMatrixElementwiseOperator(CGF, Call, BO_Div);
-  case Builtin::BI__builtin_matrix_outer_product:
-    return emitOuterProduct(CGF, Call);
-  case Builtin::BI__builtin_matrix_conjugate_transpose:
-    return emitConjugateTranspose(CGF, Call);
+#define MATRIX_BUILTIN(name, Check, Evaluate, Emit)                            \
+  case Builtin::BI__builtin_matrix_##name:                                     \
+    return Emit(CGF, Call);
+#define MATRIX_ACCESS(name, Check, Emit, ByRows) MATRIX_BUILTIN(name, , , Emit)
+#include "clang/Basic/MatrixBuiltins.def"
   default:
-    break;
+    llvm_unreachable("the table has all of this kind");
   }
-  for (auto *Emit : {emitMatrixLoadOrStore, emitMatrixBlock,
-                     emitMatrixReduction, emitMatrixElementwise})
-    if (Value *Result = Emit(CGF, Call))
-      return Result;
-  return nullptr;
 }
 
 static std::optional<RValue> emitAnyCall(CodeGenFunction &CGF,
                                          const CallExpr *Call) {
-  if (CGF.getLangOpts().HLSL)
+  Value *Result = nullptr;
+  switch (getMatrixBuiltinKind(Call->getBuiltinCallee())) {
+  case MatrixBuiltinKind::None:
+  case MatrixBuiltinKind::Permutation:
+  case MatrixBuiltinKind::Nontemporal:
     return std::nullopt;
-  RValue Cooperative;
-  if (emitCooperativeMatrixCall(CGF, Call, Cooperative))
-    return Cooperative;
-  if (Value *Result = emitCall(CGF, Call))
-    return RValue::get(Result);
-  return emitTensorCall(CGF, Call);
+  case MatrixBuiltinKind::Matrix:
+  case MatrixBuiltinKind::MatrixAccess:
+    return RValue::get(emitOwnCall(CGF, Call));
+  case MatrixBuiltinKind::Tensor:
+    return emitTensorCall(CGF, Call);
+  case MatrixBuiltinKind::Cooperative:
+    return emitCooperativeMatrixCall(CGF, Call);
+  case MatrixBuiltinKind::Elementwise:
+    Result = emitMatrixElementwise(CGF, Call);
+    break;
+  case MatrixBuiltinKind::Reduction:
+    Result = emitMatrixReduction(CGF, Call);
+    break;
+  }
+  return Result ? std::optional(RValue::get(Result)) : std::nullopt;
 }
 
 std::optional<RValue> CodeGen::emitMatrixCall(CodeGenFunction &CGF,
                                               const CallExpr *Call) {
+  if (CGF.getLangOpts().HLSL)
+    return std::nullopt;
   std::optional<RValue> Result = emitAnyCall(CGF, Call);
   if (Result)
     recordMatrixUse(CGF);

@@ -29,14 +29,30 @@ class CodeGenFunction;
 std::optional<RValue> emitMatrixCall(CodeGenFunction &CGF,
                                      const CallExpr *Call);
 
-/// Each emits its own builtins, and returns nullptr for others.
-llvm::Value *emitMatrixLoadOrStore(CodeGenFunction &CGF, const CallExpr *Call);
-llvm::Value *emitMatrixBlock(CodeGenFunction &CGF, const CallExpr *Call);
+// What the table of builtins names (Basic/MatrixBuiltins.def).
+
+// CGMatrixPointers.cpp
+llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixStore(CodeGenFunction &CGF, const CallExpr *Call);
+
+// CGMatrixParts.cpp
+llvm::Value *emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixInsertion(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixFromLines(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixDiagonal(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixIdentity(CodeGenFunction &CGF, const CallExpr *Call);
+
+// CGMatrixReduce.cpp
+/// Also __builtin_reduce_* of a matrix or tensor; nullptr for complex numbers
+/// that are reduced to one, and for vectors.
+llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
+
+/// __builtin_elementwise_*; nullptr without a matrix or tensor.
+llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);
 /// \p E, a cast to a matrix, if it casts a slice of a matrix, or a matrix with
 /// a slice inserted, by the builtins of tensors; nullptr for others.
 llvm::Value *emitMatrixSlice(CodeGenFunction &CGF, const CastExpr *E);
-llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
-llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);
 
 } // namespace CodeGen
 } // namespace clang

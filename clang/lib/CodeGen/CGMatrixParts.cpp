@@ -133,6 +133,10 @@ static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call,
       To);
 }
 
+Value *CodeGen::emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call) {
+  return emitBlock(CGF, Call, PlaceArguments::of(Call), Call->getType());
+}
+
 /// \p Block, a flat value, with poison behind it, as long as \p Like.
 static Value *widened(CodeGenFunction &CGF, Value *Block, Value *Like) {
   SmallVector<int> Mask(
@@ -183,7 +187,8 @@ static Value *insertBlock(CodeGenFunction &CGF, Place P, QualType Type,
       Type);
 }
 
-static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
+Value *CodeGen::emitMatrixInsertion(CodeGenFunction &CGF,
+                                    const CallExpr *Call) {
   QualType Type = Call->getType();
   const Expr *Block = Call->getArg(Call->getNumArgs() - 1);
   bool IsColumn =
@@ -195,7 +200,8 @@ static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
   return insertBlock(CGF, P, Type, CGF.EmitScalarExpr(Block), BlockType);
 }
 
-static Value *emitFromLines(CodeGenFunction &CGF, const CallExpr *Call) {
+Value *CodeGen::emitMatrixFromLines(CodeGenFunction &CGF,
+                                    const CallExpr *Call) {
   QualType Type = Call->getType();
   bool AreColumns =
       Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_from_columns;
@@ -211,7 +217,7 @@ static Value *emitFromLines(CodeGenFunction &CGF, const CallExpr *Call) {
   return P.Matrix;
 }
 
-static Value *emitDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
+Value *CodeGen::emitMatrixDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   OpBuilder Ops(CGF.Builder);
   if (isComplexMatrix(Call->getType())) {
@@ -282,7 +288,8 @@ static Value *emitComplexSquare(CodeGenFunction &CGF, QualType Type,
       joinComplexParts(CGF, Real, Square(Imaginary)), Type);
 }
 
-static Value *emitFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
+Value *CodeGen::emitMatrixFromDiagonal(CodeGenFunction &CGF,
+                                       const CallExpr *Call) {
   Value *Line = CGF.EmitScalarExpr(Call->getArg(0));
   if (!isComplexMatrix(Call->getType()))
     return emitSquare(CGF, Call->getType(), Line);
@@ -291,7 +298,7 @@ static Value *emitFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
                            extractComplexPart(CGF, Line, 1));
 }
 
-static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
+Value *CodeGen::emitMatrixIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
   bool IsComplex = isComplexMatrix(Call->getType());
   if (Call->getNumArgs() == 1) {
     llvm::Type *Type =
@@ -352,28 +359,4 @@ Value *CodeGen::emitMatrixSlice(CodeGenFunction &CGF, const CastExpr *E) {
                       Inner->getNumRows(), Inner->getNumColumns());
   return insertBlock(CGF, P, E->getType(), CGF.EmitScalarExpr(Part),
                      Part->getType());
-}
-
-Value *CodeGen::emitMatrixBlock(CodeGenFunction &CGF, const CallExpr *Call) {
-  switch (Call->getBuiltinCallee()) {
-  case Builtin::BI__builtin_matrix_row:
-  case Builtin::BI__builtin_matrix_column:
-  case Builtin::BI__builtin_matrix_block:
-    return emitBlock(CGF, Call, PlaceArguments::of(Call), Call->getType());
-  case Builtin::BI__builtin_matrix_insert_row:
-  case Builtin::BI__builtin_matrix_insert_column:
-  case Builtin::BI__builtin_matrix_insert_block:
-    return emitInsertBlock(CGF, Call);
-  case Builtin::BI__builtin_matrix_from_rows:
-  case Builtin::BI__builtin_matrix_from_columns:
-    return emitFromLines(CGF, Call);
-  case Builtin::BI__builtin_matrix_diagonal:
-    return emitDiagonal(CGF, Call);
-  case Builtin::BI__builtin_matrix_from_diagonal:
-    return emitFromDiagonal(CGF, Call);
-  case Builtin::BI__builtin_matrix_identity:
-    return emitIdentity(CGF, Call);
-  default:
-    return nullptr;
-  }
 }

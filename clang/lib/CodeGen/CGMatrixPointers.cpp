@@ -34,46 +34,38 @@ struct MatrixPointer {
 };
 } // namespace
 
-static Value *emitLoad(CodeGenFunction &CGF, const CallExpr *Call,
-                       unsigned PointerIndex, bool IsRowMajor) {
+/// Whether \p Call accesses a matrix of \p Type row by row.
+static bool accessesByRows(const CallExpr *Call, QualType Type) {
+  bool IsRowMajor = Type->castAs<ConstantMatrixType>()->isRowMajor();
+  switch (Call->getBuiltinCallee()) {
+#define MATRIX_ACCESS(name, Check, Emit, ByRows)                               \
+  case Builtin::BI__builtin_matrix_##name:                                     \
+    return ByRows;
+#include "clang/Basic/MatrixBuiltins.def"
+  default:
+    llvm_unreachable("the table has all of this kind");
+  }
+}
+
+Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, const CallExpr *Call) {
+  unsigned PointerIndex = Call->getArg(0)->getType()->isPointerType() ? 0 : 1;
   Value *Stride = CGF.EmitScalarExpr(Call->getArg(Call->getNumArgs() - 1));
   MatrixPointer Source(CGF, Call, PointerIndex, CodeGenFunction::TCK_Load);
   return MatrixEmitter(CGF).CreateStridedLoad(
-      Call->getType(), IsRowMajor, Source.Place.emitRawPointer(CGF),
-      Source.Alignment, Stride, Source.IsVolatile, "matrix");
+      Call->getType(), accessesByRows(Call, Call->getType()),
+      Source.Place.emitRawPointer(CGF), Source.Alignment, Stride,
+      Source.IsVolatile, "matrix");
 }
 
-static Value *emitStore(CodeGenFunction &CGF, const CallExpr *Call,
-                        bool IsRowMajor) {
+Value *CodeGen::emitMatrixStore(CodeGenFunction &CGF, const CallExpr *Call) {
+  QualType Type = Call->getArg(0)->getType();
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   MatrixPointer Target(CGF, Call, 1, CodeGenFunction::TCK_Store);
   Value *Stride = CGF.EmitScalarExpr(Call->getArg(2));
   llvm::CallInst *Store = MatrixEmitter(CGF).CreateStridedStore(
-      Matrix, Call->getArg(0)->getType(), IsRowMajor,
+      Matrix, Type, accessesByRows(Call, Type),
       Target.Place.emitRawPointer(CGF), Target.Alignment, Stride,
       Target.IsVolatile);
   CGF.addInstToNewSourceAtom(Store, Matrix);
   return Store;
-}
-
-Value *CodeGen::emitMatrixLoadOrStore(CodeGenFunction &CGF,
-                                      const CallExpr *Call) {
-  switch (Call->getBuiltinCallee()) {
-  case Builtin::BI__builtin_matrix_column_load:
-  case Builtin::BI__builtin_matrix_column_major_load:
-    return emitLoad(CGF, Call, 0, /*IsRowMajor=*/false);
-  case Builtin::BI__builtin_matrix_row_major_load:
-    return emitLoad(CGF, Call, 0, /*IsRowMajor=*/true);
-  case Builtin::BI__builtin_matrix_load:
-    return emitLoad(
-        CGF, Call, 1,
-        Call->getType()->castAs<ConstantMatrixType>()->isRowMajor());
-  case Builtin::BI__builtin_matrix_column_store:
-  case Builtin::BI__builtin_matrix_column_major_store:
-    return emitStore(CGF, Call, /*IsRowMajor=*/false);
-  case Builtin::BI__builtin_matrix_row_major_store:
-    return emitStore(CGF, Call, /*IsRowMajor=*/true);
-  default:
-    return nullptr;
-  }
 }

@@ -151,38 +151,30 @@ Value *TensorCallEmitter::emitQuantization() {
   return Result->getType() == Type.type() ? Result : Ops.relayout(Type, Result);
 }
 
-Value *TensorCallEmitter::emitFunction() {
-  switch (Call.Operation) {
-  case TensorOperation::Relu:
-    return Ops.relu(Operands[0], hasSignedElements(0));
-  case TensorOperation::Sigmoid:
-    return Ops.sigmoid(Operands[0], CGF.Builder.getFastMathFlags());
-  case TensorOperation::Quantize:
-  case TensorOperation::Dequantize:
-  case TensorOperation::Requantize:
-    return emitQuantization();
-  default:
-    llvm_unreachable("all other operations are emitted elsewhere");
-  }
+Value *TensorCallEmitter::emitRelu() {
+  return Ops.relu(Operands[0], hasSignedElements(0));
+}
+
+Value *TensorCallEmitter::emitSigmoid() {
+  return Ops.sigmoid(Operands[0], CGF.Builder.getFastMathFlags());
 }
 
 Value *TensorCallEmitter::emit() {
-  if (Call.Operation == TensorOperation::Load ||
-      Call.Operation == TensorOperation::Store)
-    return emitMemory();
-  emitOperands();
-  if (Value *Moved = emitMovement())
-    return Moved;
-  if (Value *Sum = emitSum())
-    return Sum;
-  return emitFunction();
+  // Memory is read where the program says so among the arguments.
+  if (Call.Operation != TensorOperation::Load &&
+      Call.Operation != TensorOperation::Store)
+    emitOperands();
+  switch (Call.Operation) {
+#define TENSOR_OPERATION(Operation, Check, Read, Evaluate, Emit)               \
+  case TensorOperation::Operation:                                             \
+    return Emit;
+#include "clang/Basic/TensorBuiltins.def"
+  }
+  llvm_unreachable("all operations are known");
 }
 
-std::optional<RValue> CodeGen::emitTensorCall(CodeGenFunction &CGF,
-                                              const CallExpr *E) {
-  std::optional<TensorCall> Call = TensorCall::of(CGF.getContext(), E);
-  if (!Call)
-    return std::nullopt;
+RValue CodeGen::emitTensorCall(CodeGenFunction &CGF, const CallExpr *E) {
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, E);
-  return RValue::get(TensorCallEmitter(CGF, E, std::move(*Call)).emit());
+  return RValue::get(
+      TensorCallEmitter(CGF, E, *TensorCall::of(CGF.getContext(), E)).emit());
 }

@@ -16,11 +16,12 @@ namespace clang {
 namespace CodeGen {
 class CodeGenFunction;
 
-/// The value of \p E; std::nullopt if it calls no __builtin_tensor_* builtin.
-std::optional<RValue> emitTensorCall(CodeGenFunction &CGF, const CallExpr *E);
+/// The value of \p E, which calls a __builtin_tensor_* builtin.
+RValue emitTensorCall(CodeGenFunction &CGF, const CallExpr *E);
 
 /// One call, with the values of the operands that are tensors and scalars in
-/// the order of TensorCall's. Each method emits one of its own operations.
+/// the order of TensorCall's. The table says which method emits an operation
+/// (Basic/TensorBuiltins.def).
 class TensorCallEmitter {
   CodeGenFunction &CGF;
   const CallExpr *E;
@@ -35,23 +36,29 @@ public:
 private:
   // CGTensorBuiltins.cpp
   llvm::Value *emitMemory();
-  llvm::Value *emitFunction();
+  llvm::Value *emitRelu();
+  llvm::Value *emitSigmoid();
   llvm::Value *emitQuantization();
   void emitOperands();
 
   // CGTensorMovement.cpp
-  /// nullptr of any other operation.
-  llvm::Value *emitMovement();
   llvm::Value *emitPad();
+  llvm::Value *emitTranspose();
+  llvm::Value *emitReshape();
+  llvm::Value *emitBlocks();
+  llvm::Value *emitBroadcast();
   llvm::Value *emitSlice();
   llvm::Value *emitInsertSlice();
+  llvm::Value *emitConcat();
+  llvm::Value *emitGather();
+  llvm::Value *emitScatter();
   /// Checks the indices of gather and scatter, under -fsanitize=bounds.
   void checkGatheredIndices();
 
   // CGTensorSums.cpp
-  /// nullptr of any other operation.
-  llvm::Value *emitSum();
-  llvm::Value *emitProduct();
+  llvm::Value *emitMatMul();
+  llvm::Value *emitContract();
+  llvm::Value *emitContractAdd();
   llvm::Value *emitConvolution();
   llvm::Value *emitWindow();
   llvm::Value *emitReduction();

@@ -136,42 +136,38 @@ void TensorCallEmitter::checkGatheredIndices() {
                           /*Accessed=*/true);
 }
 
-Value *TensorCallEmitter::emitMovement() {
-  switch (Call.Operation) {
-  case TensorOperation::Pad:
-    return emitPad();
-  case TensorOperation::Transpose:
-    return Ops.create(OpKind::Transpose, resultType().type(), {Operands[0]},
-                      attributes(Call.Dimensions));
-  case TensorOperation::Reshape: {
-    unsigned Rank = HandleType::of(Operands[0]->getType()).rank();
-    return Ops.reshapePermute(resultType(), Operands[0],
-                              llvm::to_vector(llvm::seq(0u, Rank)));
-  }
-  case TensorOperation::Block:
-    return Ops.reshapeBlock(resultType(), Operands[0], blocks(Call));
-  case TensorOperation::Unblock:
-    return Ops.reshapeUnblock(resultType(), Operands[0], blocks(Call));
-  case TensorOperation::Broadcast:
-    return Ops.broadcast(resultType(), Operands[0],
-                         attributes(Call.Dimensions));
-  case TensorOperation::Slice:
-    return emitSlice();
-  case TensorOperation::InsertSlice:
-    return emitInsertSlice();
-  case TensorOperation::Concat:
-    return Ops.concat(resultType(), Operands, Call.Dimensions[0]);
-  case TensorOperation::Gather:
-    checkGatheredIndices();
-    return Ops.gather(resultType(), Operands[0], Operands[1],
-                      Call.Dimensions[0]);
-  case TensorOperation::Scatter:
-  case TensorOperation::ScatterAdd:
-    checkGatheredIndices();
-    return Ops.scatter(Operands[0], Operands[1], Operands[2],
-                       Call.Dimensions[0],
-                       Call.Operation == TensorOperation::ScatterAdd);
-  default:
-    return nullptr;
-  }
+Value *TensorCallEmitter::emitTranspose() {
+  return Ops.create(OpKind::Transpose, resultType().type(), {Operands[0]},
+                    attributes(Call.Dimensions));
+}
+
+Value *TensorCallEmitter::emitReshape() {
+  unsigned Rank = HandleType::of(Operands[0]->getType()).rank();
+  return Ops.reshapePermute(resultType(), Operands[0],
+                            llvm::to_vector(llvm::seq(0u, Rank)));
+}
+
+Value *TensorCallEmitter::emitBlocks() {
+  return Call.Operation == TensorOperation::Block
+             ? Ops.reshapeBlock(resultType(), Operands[0], blocks(Call))
+             : Ops.reshapeUnblock(resultType(), Operands[0], blocks(Call));
+}
+
+Value *TensorCallEmitter::emitBroadcast() {
+  return Ops.broadcast(resultType(), Operands[0], attributes(Call.Dimensions));
+}
+
+Value *TensorCallEmitter::emitConcat() {
+  return Ops.concat(resultType(), Operands, Call.Dimensions[0]);
+}
+
+Value *TensorCallEmitter::emitGather() {
+  checkGatheredIndices();
+  return Ops.gather(resultType(), Operands[0], Operands[1], Call.Dimensions[0]);
+}
+
+Value *TensorCallEmitter::emitScatter() {
+  checkGatheredIndices();
+  return Ops.scatter(Operands[0], Operands[1], Operands[2], Call.Dimensions[0],
+                     Call.Operation == TensorOperation::ScatterAdd);
 }

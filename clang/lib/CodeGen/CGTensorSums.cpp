@@ -46,16 +46,20 @@ OpKind TensorCallEmitter::step() const {
   llvm_unreachable("all steps are known");
 }
 
-Value *TensorCallEmitter::emitProduct() {
+Value *TensorCallEmitter::emitMatMul() {
+  return Ops.matmul(Operands[0], Operands[1], flagsOfProducts());
+}
+
+Value *TensorCallEmitter::emitContract() {
+  return Ops.contract(resultType(), Operands[0], Operands[1], Call.LabelsOfA,
+                      Call.LabelsOfB, flagsOfProducts());
+}
+
+Value *TensorCallEmitter::emitContractAdd() {
   llvm::FastMathFlags Flags = flagsOfProducts();
-  Value *A = Operands[0], *B = Operands[1];
-  if (Call.Operation == TensorOperation::MatMul)
-    return Ops.matmul(A, B, Flags);
-  if (Call.Operation == TensorOperation::Contract)
-    return Ops.contract(resultType(), A, B, Call.LabelsOfA, Call.LabelsOfB,
-                        Flags);
-  return Ops.contractAdd(A, hasSignedElements(0), B, hasSignedElements(1),
-                         Operands[2], Call.LabelsOfA, Call.LabelsOfB, Flags,
+  return Ops.contractAdd(Operands[0], hasSignedElements(0), Operands[1],
+                         hasSignedElements(1), Operands[2], Call.LabelsOfA,
+                         Call.LabelsOfB, Flags,
                          /*MayRoundAsUnit=*/Flags.allowContract() &&
                              !CGF.Builder.getIsFPConstrained());
 }
@@ -95,21 +99,4 @@ Value *TensorCallEmitter::emitReduction() {
     Dimensions |= 1u << D;
   return Ops.reduce(matrix::reductionBy(step()), Operands[0], Dimensions,
                     CGF.Builder.getFastMathFlags());
-}
-
-Value *TensorCallEmitter::emitSum() {
-  switch (Call.Operation) {
-  case TensorOperation::MatMul:
-  case TensorOperation::Contract:
-  case TensorOperation::ContractAdd:
-    return emitProduct();
-  case TensorOperation::Convolution:
-    return emitConvolution();
-  case TensorOperation::Window:
-    return emitWindow();
-  case TensorOperation::Reduce:
-    return emitReduction();
-  default:
-    return nullptr;
-  }
 }

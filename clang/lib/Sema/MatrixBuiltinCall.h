@@ -60,7 +60,10 @@ public:
   ExprResult trace();
   ExprResult dot();
   ExprResult allOrAny();
-  ExprResult reduce(MatrixReduction Reduction);
+  ExprResult reduce();
+
+  // SemaMatrixElementwise.cpp
+  ExprResult elementwise();
 
   /// Matrices are enabled, and there are \p NumArgs arguments.
   bool isCallable(unsigned NumArgs);
@@ -132,22 +135,14 @@ inline const ConstantMatrixType *matrixType(const Expr *E) {
   return E->getType()->castAs<ConstantMatrixType>();
 }
 
-/// Each analyzes its own builtins, and returns std::nullopt for others.
-std::optional<ExprResult> checkMatrixMemoryCall(MatrixBuiltinCall &Call,
-                                                unsigned BuiltinID);
-std::optional<ExprResult> checkMatrixBlockCall(MatrixBuiltinCall &Call,
-                                               unsigned BuiltinID);
-std::optional<ExprResult> checkMatrixProductCall(MatrixBuiltinCall &Call,
-                                                 unsigned BuiltinID);
-/// __builtin_reduce_* is one if its operand is a matrix or a tensor.
-std::optional<ExprResult> checkMatrixReductionCall(MatrixBuiltinCall &Call,
-                                                   unsigned BuiltinID);
-/// __builtin_elementwise_* if an operand is a matrix or a tensor.
+/// Each analyzes builtins of upstream's that take matrices and tensors as well,
+/// and returns std::nullopt for calls without any.
+std::optional<ExprResult> checkMatrixNontemporalCall(MatrixBuiltinCall &Call,
+                                                     unsigned BuiltinID);
+std::optional<ExprResult> checkMatrixReductionCall(MatrixBuiltinCall &Call);
 std::optional<ExprResult> checkMatrixElementwiseCall(MatrixBuiltinCall &Call,
                                                      unsigned BuiltinID);
-/// __builtin_shufflevector if its operands are matrices.
-std::optional<ExprResult> checkMatrixPermutationCall(MatrixBuiltinCall &Call,
-                                                     unsigned BuiltinID);
+std::optional<ExprResult> checkMatrixPermutationCall(MatrixBuiltinCall &Call);
 
 } // namespace clang
 

@@ -354,7 +354,7 @@ clang::checkCooperativeMatrixCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
     Check = &CooperativeMatrixCall::length;
     break;
   default:
-    return std::nullopt;
+    llvm_unreachable("all of this kind are known");
   }
   if (!isEnabled(S)) {
     S.Diag(Call->getBeginLoc(), diag::err_coop_mat_disabled);

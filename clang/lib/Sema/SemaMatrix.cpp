@@ -15,7 +15,7 @@
 #include "clang/AST/TensorIndex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Basic/TargetBuiltins.h"
+#include "clang/Basic/MatrixBuiltins.h"
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrixOperators.h"
@@ -308,35 +308,45 @@ ExprResult MatrixBuiltinCall::scalarMultiply() {
   return typed(Matrix->getType(), {Matrix, Scalar});
 }
 
+/// A call of a builtin that MatrixBuiltins.def has.
+static ExprResult checkOwnCall(MatrixBuiltinCall Call, unsigned BuiltinID) {
+  switch (BuiltinID) {
+#define MATRIX_BUILTIN(name, Check, Evaluate, Emit)                            \
+  case Builtin::BI__builtin_matrix_##name:                                     \
+    return Call.Check;
+#define MATRIX_ACCESS(name, Check, Emit, ByRows)                               \
+  MATRIX_BUILTIN(name, Check, , )
+#include "clang/Basic/MatrixBuiltins.def"
+  default:
+    llvm_unreachable("the table has all of this kind");
+  }
+}
+
 std::optional<ExprResult>
 clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
-  if (S.getLangOpts().HLSL)
+  MatrixBuiltinKind Kind = getMatrixBuiltinKind(BuiltinID);
+  if (Kind == MatrixBuiltinKind::None || S.getLangOpts().HLSL)
     return std::nullopt;
-  if (auto Result = checkCooperativeMatrixCall(S, BuiltinID, Call))
-    return Result;
-  if (auto Result = checkTensorBuiltinCall(S, BuiltinID, Call))
-    return Result;
   MatrixBuiltinCall Matrix(S, Call);
-  switch (BuiltinID) {
-  case Builtin::BI__builtin_matrix_insert:
-    return Matrix.insert();
-  case Builtin::BI__builtin_matrix_extract:
-    return Matrix.extract();
-  case Builtin::BI__builtin_matrix_add:
-  case Builtin::BI__builtin_matrix_sub:
-    return Matrix.addOrSub();
-  case Builtin::BI__builtin_matrix_multiply:
-    return Matrix.multiply();
-  case Builtin::BI__builtin_matrix_scalar_multiply:
-    return Matrix.scalarMultiply();
-  default:
+  switch (Kind) {
+  case MatrixBuiltinKind::None:
     break;
+  case MatrixBuiltinKind::Matrix:
+  case MatrixBuiltinKind::MatrixAccess:
+    return checkOwnCall(Matrix, BuiltinID);
+  case MatrixBuiltinKind::Tensor:
+    return checkTensorBuiltinCall(S, BuiltinID, Call);
+  case MatrixBuiltinKind::Cooperative:
+    return checkCooperativeMatrixCall(S, BuiltinID, Call);
+  case MatrixBuiltinKind::Elementwise:
+    return checkMatrixElementwiseCall(Matrix, BuiltinID);
+  case MatrixBuiltinKind::Reduction:
+    return checkMatrixReductionCall(Matrix);
+  case MatrixBuiltinKind::Permutation:
+    return checkMatrixPermutationCall(Matrix);
+  case MatrixBuiltinKind::Nontemporal:
+    return checkMatrixNontemporalCall(Matrix, BuiltinID);
   }
-  for (auto *Check : {checkMatrixMemoryCall, checkMatrixBlockCall,
-                      checkMatrixProductCall, checkMatrixReductionCall,
-                      checkMatrixElementwiseCall, checkMatrixPermutationCall})
-    if (std::optional<ExprResult> Result = Check(Matrix, BuiltinID))
-      return Result;
   return std::nullopt;
 }
 

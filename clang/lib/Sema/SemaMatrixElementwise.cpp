@@ -27,17 +27,14 @@ struct ElementwiseRule {
 };
 } // namespace
 
-static std::optional<ElementwiseRule> findRule(unsigned BuiltinID) {
+static ElementwiseRule findRule(unsigned BuiltinID) {
   switch (BuiltinID) {
 #define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:                                \
     return ElementwiseRule{operands, Elements::elements, true};
 #include "clang/Basic/MatrixElementwise.def"
-  case Builtin::BI__builtin_matrix_elementwise_multiply:
-  case Builtin::BI__builtin_matrix_elementwise_divide:
-    return ElementwiseRule{2, Elements::Number, false};
   default:
-    return std::nullopt;
+    llvm_unreachable("the table has all of this kind");
   }
 }
 
@@ -203,22 +200,23 @@ static ExprResult checkLdexp(MatrixBuiltinCall &M) {
   return M.typed(Matrix->getType(), {Matrix, Exponents});
 }
 
+ExprResult MatrixBuiltinCall::elementwise() {
+  return check(*this, {2, Elements::Number, /*TakesTensors=*/false});
+}
+
 std::optional<ExprResult>
 clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
-  std::optional<ElementwiseRule> Rule = findRule(BuiltinID);
-  if (!Rule)
-    return std::nullopt;
-  // Scalars and vectors are upstream's; __builtin_matrix_* are not.
-  if (Rule->TakesTensors &&
-      llvm::none_of(M.Call->arguments(), [](const Expr *E) {
+  // Scalars and vectors are upstream's.
+  if (llvm::none_of(M.Call->arguments(), [](const Expr *E) {
         return E->getType().getAtomicUnqualifiedType()->isMatrixOrTensorType();
       }))
     return std::nullopt;
+  ElementwiseRule Rule = findRule(BuiltinID);
   if (BuiltinID == Builtin::BI__builtin_elementwise_ldexp)
     return checkLdexp(M);
   bool CountsZeros = BuiltinID == Builtin::BI__builtin_elementwise_clzg ||
                      BuiltinID == Builtin::BI__builtin_elementwise_ctzg;
   if (CountsZeros && M.Call->getNumArgs() == 2)
-    Rule->NumOperands = 2;
-  return check(M, *Rule);
+    Rule.NumOperands = 2;
+  return check(M, Rule);
 }

@@ -229,29 +229,10 @@ static bool isOfMatrix(const CallExpr *Call, bool IsStore) {
   return !Object.isNull() && Object->isMatrixOrTensorType();
 }
 
-std::optional<ExprResult> clang::checkMatrixMemoryCall(MatrixBuiltinCall &Call,
-                                                       unsigned BuiltinID) {
-  switch (BuiltinID) {
-  case Builtin::BI__builtin_matrix_row_major_load:
-    return Call.load(/*IsRowMajor=*/true);
-  case Builtin::BI__builtin_matrix_column_load:
-  case Builtin::BI__builtin_matrix_column_major_load:
-    return Call.load(/*IsRowMajor=*/false);
-  case Builtin::BI__builtin_matrix_load:
-    return Call.loadAs();
-  case Builtin::BI__builtin_matrix_row_major_store:
-    return Call.store(/*IsRowMajor=*/true);
-  case Builtin::BI__builtin_matrix_column_store:
-  case Builtin::BI__builtin_matrix_column_major_store:
-    return Call.store(/*IsRowMajor=*/false);
-  case Builtin::BI__builtin_nontemporal_load:
-  case Builtin::BI__builtin_nontemporal_store: {
-    bool IsStore = BuiltinID == Builtin::BI__builtin_nontemporal_store;
-    if (!isOfMatrix(Call.Call, IsStore))
-      return std::nullopt;
-    return Call.nontemporal(IsStore);
-  }
-  default:
+std::optional<ExprResult>
+clang::checkMatrixNontemporalCall(MatrixBuiltinCall &Call, unsigned BuiltinID) {
+  bool IsStore = BuiltinID == Builtin::BI__builtin_nontemporal_store;
+  if (!isOfMatrix(Call.Call, IsStore))
     return std::nullopt;
-  }
+  return Call.nontemporal(IsStore);
 }

@@ -368,33 +368,3 @@ ExprResult MatrixBuiltinCall::identity() {
                                               Count->getZExtValue()));
   return Call;
 }
-
-std::optional<ExprResult> clang::checkMatrixBlockCall(MatrixBuiltinCall &Call,
-                                                      unsigned BuiltinID) {
-  switch (BuiltinID) {
-  case Builtin::BI__builtin_matrix_row:
-    return Call.line(/*IsColumn=*/false);
-  case Builtin::BI__builtin_matrix_column:
-    return Call.line(/*IsColumn=*/true);
-  case Builtin::BI__builtin_matrix_block:
-    return Call.block();
-  case Builtin::BI__builtin_matrix_insert_row:
-    return Call.insertLine(/*IsColumn=*/false);
-  case Builtin::BI__builtin_matrix_insert_column:
-    return Call.insertLine(/*IsColumn=*/true);
-  case Builtin::BI__builtin_matrix_insert_block:
-    return Call.insertBlock();
-  case Builtin::BI__builtin_matrix_from_rows:
-    return Call.fromLines(/*AreColumns=*/false);
-  case Builtin::BI__builtin_matrix_from_columns:
-    return Call.fromLines(/*AreColumns=*/true);
-  case Builtin::BI__builtin_matrix_diagonal:
-    return Call.diagonal();
-  case Builtin::BI__builtin_matrix_from_diagonal:
-    return Call.fromDiagonal();
-  case Builtin::BI__builtin_matrix_identity:
-    return Call.identity();
-  default:
-    return std::nullopt;
-  }
-}

@@ -73,12 +73,10 @@ static ExprResult permute(MatrixBuiltinCall &M) {
 }
 
 std::optional<ExprResult>
-clang::checkMatrixPermutationCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
-  if (BuiltinID != Builtin::BI__builtin_shufflevector ||
-      M.Call->getNumArgs() < 2 ||
+clang::checkMatrixPermutationCall(MatrixBuiltinCall &M) {
+  if (M.Call->getNumArgs() < 2 ||
       llvm::none_of(ArrayRef(M.Call->getArgs(), 2), [&](const Expr *E) {
-        QualType Type = E->getType().getAtomicUnqualifiedType();
-        return Type->isMatrixOrTensorType() && !M.S.getLangOpts().HLSL;
+        return E->getType().getAtomicUnqualifiedType()->isMatrixOrTensorType();
       }))
     return std::nullopt;
   return permute(M);

@@ -4,7 +4,6 @@
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
 
@@ -159,19 +158,4 @@ ExprResult MatrixBuiltinCall::transpose() {
   return typed(Context.getConstantMatrixType(Type->getElementType(), Rows,
                                              Columns, Type->getStorage()),
                {Matrix});
-}
-
-std::optional<ExprResult> clang::checkMatrixProductCall(MatrixBuiltinCall &Call,
-                                                        unsigned BuiltinID) {
-  switch (BuiltinID) {
-  case Builtin::BI__builtin_matrix_multiply_add:
-    return Call.multiplyAdd();
-  case Builtin::BI__builtin_matrix_outer_product:
-    return Call.outerProduct();
-  case Builtin::BI__builtin_matrix_transpose:
-  case Builtin::BI__builtin_matrix_conjugate_transpose:
-    return Call.transpose();
-  default:
-    return std::nullopt;
-  }
 }

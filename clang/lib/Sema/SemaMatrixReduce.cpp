@@ -4,7 +4,6 @@
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/SemaMatrixType.h"
 
 using namespace clang;
@@ -34,7 +33,8 @@ bool clang::hasReduction(MatrixReduction::OperationKind Operation,
   llvm_unreachable("all operations are known");
 }
 
-ExprResult MatrixBuiltinCall::reduce(MatrixReduction Reduction) {
+ExprResult MatrixBuiltinCall::reduce() {
+  MatrixReduction Reduction = *getMatrixReduction(Call->getBuiltinCallee());
   if (!isCallable(1))
     return ExprError();
   bool IsWhole = Reduction.Lines == MatrixReduction::Whole;
@@ -141,24 +141,12 @@ ExprResult MatrixBuiltinCall::allOrAny() {
 }
 
 std::optional<ExprResult>
-clang::checkMatrixReductionCall(MatrixBuiltinCall &Call, unsigned BuiltinID) {
-  if (BuiltinID == Builtin::BI__builtin_matrix_trace)
-    return Call.trace();
-  if (BuiltinID == Builtin::BI__builtin_matrix_dot)
-    return Call.dot();
-  if (BuiltinID == Builtin::BI__builtin_matrix_all ||
-      BuiltinID == Builtin::BI__builtin_matrix_any)
-    return Call.allOrAny();
-  std::optional<MatrixReduction> Reduction = getMatrixReduction(BuiltinID);
-  if (!Reduction)
-    return std::nullopt;
+clang::checkMatrixReductionCall(MatrixBuiltinCall &Call) {
   // Vectors are upstream's.
-  if (Reduction->Lines == MatrixReduction::Whole &&
-      (Call.Call->getNumArgs() != 1 || Call.S.getLangOpts().HLSL ||
-       !Call.Call->getArg(0)
-            ->getType()
-            .getAtomicUnqualifiedType()
-            ->isMatrixOrTensorType()))
+  if (Call.Call->getNumArgs() != 1 || !Call.Call->getArg(0)
+                                           ->getType()
+                                           .getAtomicUnqualifiedType()
+                                           ->isMatrixOrTensorType())
     return std::nullopt;
-  return Call.reduce(*Reduction);
+  return Call.reduce();
 }

@@ -14,7 +14,6 @@
 #include "TensorBuiltinCall.h"
 #include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Basic/TargetBuiltins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -319,66 +318,20 @@ bool TensorBuiltinCall::diagnoseRank(unsigned Index, unsigned Rank,
   return true;
 }
 
-static ExprResult checkOperation(TensorBuiltinCall &Tensor, unsigned BuiltinID,
+static ExprResult checkOperation(TensorBuiltinCall &Call,
                                  TensorOperation Operation) {
   switch (Operation) {
-  case TensorOperation::Load:
-    return Tensor.load();
-  case TensorOperation::Store:
-    return Tensor.store();
-  case TensorOperation::MatMul:
-    return Tensor.matMul();
-  case TensorOperation::Contract:
-    return Tensor.contract(/*HasAddend=*/false);
-  case TensorOperation::ContractAdd:
-    return Tensor.contract(/*HasAddend=*/true);
-  case TensorOperation::Convolution:
-    return Tensor.convolution();
-  case TensorOperation::Pad:
-    return Tensor.pad(getTensorBoundary(BuiltinID));
-  case TensorOperation::Window:
-    return Tensor.window(BuiltinID);
-  case TensorOperation::Reduce:
-    return Tensor.reduceDimensions(BuiltinID);
-  case TensorOperation::Transpose:
-    return Tensor.transposed();
-  case TensorOperation::Reshape:
-    return Tensor.reshape();
-  case TensorOperation::Block:
-    return Tensor.blocked();
-  case TensorOperation::Unblock:
-    return Tensor.unblocked();
-  case TensorOperation::Broadcast:
-    return Tensor.broadcast();
-  case TensorOperation::Slice:
-    return Tensor.slice();
-  case TensorOperation::InsertSlice:
-    return Tensor.insertSlice();
-  case TensorOperation::Concat:
-    return Tensor.concat();
-  case TensorOperation::Relu:
-    return Tensor.relu();
-  case TensorOperation::Sigmoid:
-    return Tensor.sigmoid();
-  case TensorOperation::Quantize:
-  case TensorOperation::Dequantize:
-  case TensorOperation::Requantize:
-    return Tensor.quantize(Operation);
-  case TensorOperation::Gather:
-    return Tensor.gather();
-  case TensorOperation::Scatter:
-    return Tensor.scatter(/*IsAdded=*/false);
-  case TensorOperation::ScatterAdd:
-    return Tensor.scatter(/*IsAdded=*/true);
+#define TENSOR_OPERATION(Operation, Check, Read, Evaluate, Emit)               \
+  case TensorOperation::Operation:                                             \
+    return Call.Check;
+#include "clang/Basic/TensorBuiltins.def"
   }
   llvm_unreachable("all operations are known");
 }
 
-std::optional<ExprResult>
-clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
-  std::optional<TensorOperation> Operation = getTensorOperation(BuiltinID);
-  if (!Operation || S.getLangOpts().HLSL)
-    return std::nullopt;
+ExprResult clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID,
+                                         CallExpr *Call) {
   TensorBuiltinCall Tensor(S, Call);
-  return Tensor.asFirstOperand(checkOperation(Tensor, BuiltinID, *Operation));
+  return Tensor.asFirstOperand(
+      checkOperation(Tensor, *getTensorOperation(BuiltinID)));
 }

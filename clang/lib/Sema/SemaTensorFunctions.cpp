@@ -72,9 +72,10 @@ static bool readQuantizer(TensorBuiltinCall &T, unsigned Index,
   return false;
 }
 
-ExprResult TensorBuiltinCall::quantize(TensorOperation Operation) {
+ExprResult TensorBuiltinCall::quantize() {
   if (!isCallable(4))
     return ExprError();
+  TensorOperation Operation = *getTensorOperation(Call->getBuiltinCallee());
   bool IsDequantize = Operation == TensorOperation::Dequantize;
   const TensorType *From = readTensor(1);
   if (!From)

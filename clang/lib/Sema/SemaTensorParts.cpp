@@ -10,8 +10,9 @@
 
 using namespace clang;
 
-ExprResult TensorBuiltinCall::pad(TensorBoundary Boundary) {
-  bool HasElement = Boundary == TensorBoundary::Constant;
+ExprResult TensorBuiltinCall::pad() {
+  bool HasElement = getTensorBoundary(Call->getBuiltinCallee()) ==
+                    TensorBoundary::Constant;
   unsigned First = HasElement ? 2 : 1;
   if (!hasAtLeast(First + 2))
     return ExprError();

@@ -55,10 +55,10 @@ bool TensorBuiltinCall::readPlaces(unsigned First, const TensorType *Tensor,
 }
 
 /// Elements of argument 0, a tensor, that have no such step.
-static bool diagnoseStep(TensorBuiltinCall &T, unsigned BuiltinID) {
+static bool diagnoseStep(TensorBuiltinCall &T) {
   QualType Element = T.tensorAt(0)->getElementType().getUnqualifiedType();
   unsigned Expected;
-  if (hasReduction(getTensorStep(BuiltinID), Element, Expected))
+  if (hasReduction(getTensorStep(T.Call->getBuiltinCallee()), Element, Expected))
     return false;
   const Expr *E = T.Call->getArg(0);
   T.S.Diag(E->getBeginLoc(), diag::err_matrix_builtin_element)
@@ -67,11 +67,11 @@ static bool diagnoseStep(TensorBuiltinCall &T, unsigned BuiltinID) {
   return true;
 }
 
-ExprResult TensorBuiltinCall::window(unsigned BuiltinID) {
+ExprResult TensorBuiltinCall::window() {
   if (!hasAtLeast(2))
     return ExprError();
   const TensorType *Tensor = readTensor(0);
-  if (!Tensor || diagnoseStep(*this, BuiltinID))
+  if (!Tensor || diagnoseStep(*this))
     return ExprError();
   unsigned Rank = Tensor->getRank();
   if (!hasOneOf({1 + Rank, 1 + 2 * Rank, 1 + 3 * Rank}, Rank))
@@ -97,13 +97,13 @@ static void noteReduction(TensorBuiltinCall &T) {
       << ("__builtin_" + Operation).str();
 }
 
-ExprResult TensorBuiltinCall::reduceDimensions(unsigned BuiltinID) {
+ExprResult TensorBuiltinCall::reduceDimensions() {
   if (!hasAtLeast(2)) {
     noteReduction(*this);
     return ExprError();
   }
   const TensorType *Tensor = readTensor(0);
-  if (!Tensor || diagnoseStep(*this, BuiltinID))
+  if (!Tensor || diagnoseStep(*this))
     return ExprError();
   if (waits(1))
     return dependent();

@@ -48,8 +48,8 @@ public:
   ExprResult convolution();
 
   // SemaTensorWindows.cpp
-  ExprResult window(unsigned BuiltinID);
-  ExprResult reduceDimensions(unsigned BuiltinID);
+  ExprResult window();
+  ExprResult reduceDimensions();
   /// Reads the strides and dilations that are given from argument \p First on,
   /// of windows with these sizes over the last dimensions of \p Tensor, and
   /// appends how many places the windows have to \p Extents.
@@ -64,7 +64,7 @@ public:
   ExprResult broadcast();
 
   // SemaTensorParts.cpp
-  ExprResult pad(TensorBoundary Boundary);
+  ExprResult pad();
   ExprResult slice();
   ExprResult insertSlice();
   ExprResult concat();
@@ -74,7 +74,7 @@ public:
   // SemaTensorFunctions.cpp
   ExprResult relu();
   ExprResult sigmoid();
-  ExprResult quantize(TensorOperation Operation);
+  ExprResult quantize();
 
   // What follows is SemaTensorBuiltins.cpp's.
 

@@ -4,7 +4,7 @@
 // each is void(...), because its calls are checked by functions of their own;
 // completion, signature help and hover would show that. They show signatures
 // instead: functions that nothing declares and nothing calls, made when they
-// are asked for from Basic/MatrixSignatures.def and TensorSignatures.def.
+// are asked for from Basic/MatrixBuiltins.def and TensorBuiltins.def.
 //
 // What stands in these tables between two commas is the name of a type that
 // nothing else has, and the parameter has no name: so Clang prints the text as

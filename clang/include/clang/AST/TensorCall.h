@@ -18,31 +18,8 @@ class CallExpr;
 class Expr;
 
 enum class TensorOperation {
-  Load,
-  Store,
-  MatMul,
-  Contract,
-  ContractAdd,
-  Convolution,
-  Pad,
-  Window,
-  Reduce,
-  Transpose,
-  Reshape,
-  Block,
-  Unblock,
-  Broadcast,
-  Slice,
-  InsertSlice,
-  Concat,
-  Relu,
-  Sigmoid,
-  Quantize,
-  Dequantize,
-  Requantize,
-  Gather,
-  Scatter,
-  ScatterAdd
+#define TENSOR_OPERATION(Operation, Check, Read, Evaluate, Emit) Operation,
+#include "clang/Basic/TensorBuiltins.def"
 };
 
 /// What is around a tensor that is padded.

@@ -109,7 +109,7 @@ def err_tensor_subscript_type : Error<
 def err_tensor_subscript_range : Error<
   "subscript %0 of a tensor must be from 0 to %1, got %2">;
 
-// Builtins (TensorSignatures.def).
+// Builtins (TensorBuiltins.def).
 def err_tensor_argument : Error<
   "the %ordinal0 argument of %1 must be a tensor, or a matrix without complex "
   "elements, got %2">;

@@ -2,7 +2,7 @@
 //
 // The matrix builtins: those of the 2019 proposal "Matrix Support in Clang",
 // under its names, and ours. Builtins.td includes this file.
-// MatrixSignatures.def says what each one means.
+// MatrixBuiltins.def says what each one means.
 
 class MatrixBuiltin<string operation, list<Attribute> attributes> : Builtin {
   let Spellings = ["__builtin_matrix_" # operation];
@@ -59,7 +59,7 @@ foreach Lines = ["rowwise", "columnwise"] in
     def MatrixReduce_#Lines#_#Operation
         : MatrixBuiltin<Lines # "_" # Operation, [Const]>;
 
-// Tensors (TensorSignatures.def).
+// Tensors (TensorBuiltins.def).
 class TensorBuiltin<string operation, list<Attribute> attributes> : Builtin {
   let Spellings = ["__builtin_tensor_" # operation];
   let Attributes = attributes # [NoThrow, FunctionWithBuiltinPrefix,

@@ -4,7 +4,7 @@
 // types, operators and initializer lists are included, so that a file of
 // upstream's that calls ours needs one line for it.
 //
-// Basic/MatrixSignatures.def says what each builtin takes and means. Upstream's
+// Basic/MatrixBuiltins.def says what each builtin takes and means. Upstream's
 // take matrices as well:
 //
 // __builtin_reduce_<operation>(A)
