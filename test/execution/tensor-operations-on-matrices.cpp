@@ -20,6 +20,10 @@ template <class L, class T>
 NOINLINE void store(const T *From, T *To, long RowStride, long ColumnStride) {
   __builtin_tensor_store(L::at(From), To, RowStride, ColumnStride);
 }
+template <class L, class T>
+NOINLINE void storeLines(const T *From, T *To, long Stride) {
+  __builtin_matrix_store(L::at(From), To, Stride);
+}
 template <class L, class T> NOINLINE void asObject(T *To, const T *From) {
   auto Value = __builtin_tensor_load(typename L::Matrix, From);
   L::at(To) = __builtin_tensor_slice(Value, 0, 0, L::Rows, L::Columns);
@@ -89,6 +93,19 @@ template <class T, int R, int C, bool RowMajor, int P>
       Before[I * Far + 2 * J] = At(A, I, J);
   using Line = Lie<T, R * Far, 1, false, 0>;
   expectElements<Line>("store", Shape, Before, To, R * Far);
+
+  constexpr int Lines = RowMajor ? R : C, Length = RowMajor ? C : R;
+  using Apart = Lie<T, Lines *(Length + 2), 1, false, 0>;
+  Buffer<T> ToLines(Apart::Size, 1), LinesBefore(Apart::Size, 0);
+  for (int I = 0; I < Apart::Size; ++I)
+    LinesBefore[I] = ToLines[I];
+  storeLines<L>(A.data(), ToLines.data(), Length + 2);
+  for (int I = 0; I < R; ++I)
+    for (int J = 0; J < C; ++J)
+      LinesBefore[(RowMajor ? I : J) * (Length + 2) + (RowMajor ? J : I)] =
+          At(A, I, J);
+  expectElements<Apart>("store by lines", Shape, LinesBefore, ToLines,
+                        Apart::Size);
 
   constexpr int Half = (C + 1) / 2;
   using LHalf = Lie<T, R, Half, RowMajor, 0>;

@@ -36,7 +36,8 @@ public:
   // SemaMatrixMemory.cpp
   ExprResult load(bool IsRowMajor);
   ExprResult loadAs();
-  ExprResult store(bool IsRowMajor);
+  /// By rows, by columns, or as the matrix lies.
+  ExprResult store(std::optional<bool> IsRowMajor = std::nullopt);
   ExprResult nontemporal(bool IsStore);
 
   // SemaMatrixParts.cpp

@@ -166,7 +166,7 @@ ExprResult MatrixBuiltinCall::loadAs() {
   return Call;
 }
 
-ExprResult MatrixBuiltinCall::store(bool IsRowMajor) {
+ExprResult MatrixBuiltinCall::store(std::optional<bool> IsRowMajor) {
   if (!isCallable(3))
     return ExprError();
   Expr *Matrix = readMatrix(0);
@@ -191,7 +191,9 @@ ExprResult MatrixBuiltinCall::store(bool IsRowMajor) {
   }
   if (!readSize(*this, 2) ||
       (Matrix &&
-       diagnoseStride(*this, 2, IsRowMajor, matrixType(Matrix)->getNumRows(),
+       diagnoseStride(*this, 2,
+                      IsRowMajor.value_or(matrixType(Matrix)->isRowMajor()),
+                      matrixType(Matrix)->getNumRows(),
                       matrixType(Matrix)->getNumColumns())) ||
       HasError)
     return ExprError();

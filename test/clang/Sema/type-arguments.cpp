@@ -19,6 +19,14 @@ template <class M> constexpr M load(const __matrix_element_type(M) *P, unsigned 
 static_assert(load<rows>(Table, 5)[1, 1] == 6 && load<columns>(Table, 4)[1, 1] == 5);
 static_assert(load<rows>(Table, 5)[0, 2] == 2 && load<columns>(Table, 4)[0, 2] == 8);
 
+template <class M> constexpr int stored(int I) {
+  int To[12] = {};
+  __builtin_matrix_store(__builtin_matrix_load(M, Table, 3), To + 1, 4);
+  return To[I];
+}
+static_assert(stored<rows>(2) == 1 && stored<rows>(5) == 3 && stored<rows>(4) == 0);
+static_assert(stored<columns>(2) == 1 && stored<columns>(3) == 0 && stored<columns>(10) == 7);
+
 static_assert(is<matrix<float, 3, 3, true>>(__builtin_matrix_identity(matrix<float, 3, 3, true>))[2, 2] == 1);
 static_assert(__builtin_matrix_identity(matrix<float, 3, 3>, 2.5)[1, 1] == 2.5);
 static_assert(__builtin_matrix_identity(matrix<float, 3, 3>)[1, 2] == 0);

@@ -87,4 +87,23 @@ unsigned stride = (unsigned)hidden(5);
   CHECK(o[0][1] == 2 && o[2][1] == 6);
 }
 #endif
+
+#if PART(6) // A store with the matrix's own layout.
+{
+  by_rows m = {1, 2, 3, 4, 5, hidden(6)};
+  typedef MATRIX_BY_COLUMNS_PADDED(int, 3, 2, 1) by_columns;
+  by_columns n = {1, 2, 3, 4, 5, hidden(6)};
+  to[0] = to[3] = second[0] = second[4] = -1;
+  store_matrix(m, to + 1, 3);
+  store_matrix(n, second + 1, stride);
+  EACH(to[1 + r * 3 + c] == m[r][c] && second[1 + c * 5 + r] == n[r][c]);
+  CHECK(to[0] == -1 && to[3] == -1 && second[0] == -1 && second[4] == -1);
+#if INVALID(6) // a stride below the columns
+  store_matrix(m, to, 1);
+#endif
+#if INVALID(7) // a stride below the rows
+  store_matrix(n, to, 2);
+#endif
+}
+#endif
 END

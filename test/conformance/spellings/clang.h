@@ -73,6 +73,7 @@
 #define load_by_rows __builtin_matrix_row_major_load
 #define store_by_rows __builtin_matrix_row_major_store
 #define load_matrix __builtin_matrix_load
+#define store_matrix __builtin_matrix_store
 #define load_nontemporal __builtin_nontemporal_load
 #define store_nontemporal __builtin_nontemporal_store
 

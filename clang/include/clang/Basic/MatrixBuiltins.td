@@ -24,6 +24,7 @@ def MatrixColumnStore : MatrixBuiltin<"column_store", []>;
 def MatrixRowMajorLoad : MatrixBuiltin<"row_major_load", []>;
 def MatrixRowMajorStore : MatrixBuiltin<"row_major_store", []>;
 def MatrixLoad : MatrixBuiltin<"load", []>;
+def MatrixStore : MatrixBuiltin<"store", []>;
 
 def MatrixMultiplyAdd : MatrixBuiltin<"multiply_add", [Const]>;
 
