@@ -161,7 +161,7 @@ def block(d, inner):
         places[k] = Index.of(at[k]) * size + at[-1]
         return places
     return Move(shapes.plain(a.element_type, extents), a,
-                lambda types, text: f"__builtin_tensor_block({text}, {k}, {size})", source)
+                lambda types, text: f"__builtin_tensor_tile({text}, {k}, {size})", source)
 
 
 def strided_load(d, inner):

@@ -247,6 +247,6 @@ def unblock(d, inner):
         places[k] = Index.of(at[k]) * size + at[-1]
         return places
     return Placed(shapes.plain(a.element_type, result), [a],
-                  lambda types, words: f"__builtin_tensor_unblock({words[0]}, {k}, {result[k]})",
+                  lambda types, words: f"__builtin_tensor_untile({words[0]}, {k}, {result[k]})",
                   [Piece(extents, place, a.element)], a.bound)
 

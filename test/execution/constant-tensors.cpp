@@ -58,9 +58,9 @@ template <class T, class A> struct Movement {
     addAll<140>(Out, __builtin_tensor_pad_symmetric(X, 2, 0, 1, 0, -2, 8));
     addAll<63>(Out, __builtin_tensor_pad_wrap(X, 0, 4, -2, 0, -1, 0));
     addAll<60>(Out, __builtin_tensor_pad_replicate(X, 0, -1, 0, 1, 0, 0));
-    addAll<72>(Out, __builtin_tensor_block(X, 2, 3));
-    addAll<60>(Out, __builtin_tensor_unblock(
-                        __builtin_tensor_block(X, 2, 3, 0, 2), 2, 5, 0, 3));
+    addAll<72>(Out, __builtin_tensor_tile(X, 2, 3));
+    addAll<60>(Out, __builtin_tensor_untile(
+                        __builtin_tensor_tile(X, 2, 3, 0, 2), 2, 5, 0, 3));
     addAll<60>(Out, __builtin_tensor_broadcast(take<Tensor<T, 4, 1>, 4>(In, 9),
                                                3, 4, 5));
     addAll<60>(Out, __builtin_tensor_gather(X, 1, Picks));

@@ -49,7 +49,7 @@ blocked(const Array<T> &X, std::initializer_list<Block> Blocks, T Behind) {
         "contract " LETTERS, contractByLoops(LETTERS, X, Y),                   \
         [](auto &X, auto &Y) {                                                 \
           return __builtin_tensor_contract(                                    \
-              LETTERS, X, __builtin_tensor_unblock(Y, __VA_ARGS__));           \
+              LETTERS, X, __builtin_tensor_untile(Y, __VA_ARGS__));            \
         },                                                                     \
         A, B);                                                                 \
     auto Z = anyArray<T>(FR::shape(), 3);                                      \
@@ -58,7 +58,7 @@ blocked(const Array<T> &X, std::initializer_list<Block> Blocks, T Behind) {
         "contract_add " LETTERS, contractAddByLoops(LETTERS, X, Y, Z),         \
         [](auto &X, auto &Y, auto &Z) {                                        \
           return __builtin_tensor_contract_add(                                \
-              LETTERS, X, __builtin_tensor_unblock(Y, __VA_ARGS__), Z);        \
+              LETTERS, X, __builtin_tensor_untile(Y, __VA_ARGS__), Z);         \
         },                                                                     \
         A, B, C);                                                              \
   }
@@ -145,7 +145,7 @@ template <class T, int Size, bool IsLast, int Stride, int Dilation>
   auto Convolve = [](auto &X, auto &V) {
     return __builtin_tensor_convolution(
         __builtin_tensor_pad(X, T(), 0, 0, 1, 1, 0, 0, 1, 0),
-        __builtin_tensor_unblock(V, 0, O), Stride, Stride, Dilation, Dilation);
+        __builtin_tensor_untile(V, 0, O), Stride, Stride, Dilation, Dilation);
   };
   check<R>("convolution", Expected, Convolve, A, B);
   using U = Form<T, Ints<1, O, 1, 1>>;
@@ -178,8 +178,8 @@ template <class T, int Size, int Window>
   check<Form<T, Ints<1, O, H - Window + 1, W - Window + 1>>>(
       "convolution of blocks", convolutionByLoops(X, V, {1, 1}, {1, 1}, 1),
       [](auto &X, auto &V) {
-        return __builtin_tensor_convolution(__builtin_tensor_unblock(X, 2, H),
-                                            V, 1, 1);
+        return __builtin_tensor_convolution(__builtin_tensor_untile(X, 2, H), V,
+                                            1, 1);
       },
       A, B);
 }

@@ -98,22 +98,22 @@ template <class T, class L, class P>
     int U = I[1] * 4 + I[3];
     return U < 5 ? X(I[0], U, I[2]) : T(0);
   });
-  check<One>("block", Blocked, OF(block, 1, 4), A);
+  check<One>("tile", Blocked, OF(tile, 1, 4), A);
   Object<One> B(Blocked);
-  check<F>("unblock", X, OF(unblock, 1, 5), B);
+  check<F>("untile", X, OF(untile, 1, 5), B);
   using Two = Form<T, Ints<2, 3, 3, 4, 2>, Ints<1, 0, 2, 4, 3>>;
   auto Twice = generate<T>(Two::shape(), [&](const int *I) {
     int U = I[1] * 2 + I[4], V = I[2] * 4 + I[3];
     return U < 5 && V < 9 ? X(I[0], U, V) : T(0);
   });
-  check<Two>("block of two", Twice, OF(block, 2, 4, 1, 2), A);
+  check<Two>("tile of two", Twice, OF(tile, 2, 4, 1, 2), A);
   // What the last blocks have behind the extent does not come back.
   auto Dirty = generate<T>(Two::shape(), [&](const int *I) {
     int U = I[1] * 2 + I[4], V = I[2] * 4 + I[3];
     return U < 5 && V < 9 ? X(I[0], U, V) : T(77);
   });
   Object<Two> C(Dirty);
-  check<F>("unblock of two", X, OF(unblock, 2, 9, 1, 5), C);
+  check<F>("untile of two", X, OF(untile, 2, 9, 1, 5), C);
 }
 
 template <class T> [[clang::optnone]] static void checkBroadcasts() {

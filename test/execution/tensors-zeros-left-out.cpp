@@ -74,7 +74,7 @@ template <class T, class Order, class Down, class Across, int C, int O, int H,
     check<R>(
         "convolution by blocks", Expected,
         [=](auto &X, auto &V) {
-          return Convolve(X, __builtin_tensor_unblock(V, 0, O));
+          return Convolve(X, __builtin_tensor_untile(V, 0, O));
         },
         A, B);
   }
@@ -133,7 +133,7 @@ static void checkLarge() {
   auto Convolve = [](auto &X, auto &V) {
     return __builtin_tensor_convolution(
         __builtin_tensor_pad(X, 0, 0, 0, 1, 1, 0, 0, 1, 1),
-        __builtin_tensor_unblock(V, 0, O), 1, 1);
+        __builtin_tensor_untile(V, 0, O), 1, 1);
   };
   check<R>("large", Expected, Convolve, A, B);
   check<R>(

@@ -196,9 +196,9 @@ def blocks(d):
     back = numbers(x for k in of for x in (k, extents[k]))
     if d.chance(50):
         return d.function(d.any_result(element, to), [(d.any_tensor(element, extents), "a")],
-                          d.as_result(f"__builtin_tensor_block(*a, {pairs})"))
+                          d.as_result(f"__builtin_tensor_tile(*a, {pairs})"))
     return d.function(d.any_result(element, extents), [(d.any_tensor(element, to), "a")],
-                      d.as_result(f"__builtin_tensor_unblock(*a, {back})"))
+                      d.as_result(f"__builtin_tensor_untile(*a, {back})"))
 
 
 @kind

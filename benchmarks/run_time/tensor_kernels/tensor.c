@@ -17,8 +17,8 @@ typedef Weight B __attribute__((tensor_type(EXTENTS_B)));
 #if FORM == CONVOLUTION
 #ifdef BLOCK
 typedef Weight W __attribute__((tensor_type(EXTENTS_BLOCKED)));
-#define WEIGHTS __builtin_tensor_unblock(turned, 0, OUTPUTS)
-#define packed(b) __builtin_tensor_block(b, 0, BLOCK)
+#define WEIGHTS __builtin_tensor_untile(turned, 0, OUTPUTS)
+#define packed(b) __builtin_tensor_tile(b, 0, BLOCK)
 #else
 typedef Weight W TENSOR(EXTENTS_B, LAYOUT_W);
 #define WEIGHTS turned

@@ -146,7 +146,7 @@ private:
   void readPad();
   void readTranspose();
   void readBroadcast();
-  void readBlocks();
+  void readTiles();
   void readSlice();
   void readInsertSlice();
   void readConcat();
@@ -203,16 +203,16 @@ void TensorCallReader::readTranspose() {
     Result.Dimensions.push_back(number());
 }
 
-void TensorCallReader::readBlocks() {
+void TensorCallReader::readTiles() {
   operands(1);
-  bool IsBlock = Result.Operation == TensorOperation::Block;
+  bool IsTile = Result.Operation == TensorOperation::Tile;
   unsigned Pairs = left() / 2, Rank = tensor(0)->getRank();
   for (unsigned I = 0; I != Pairs; ++I) {
     Result.Dimensions.push_back(number());
     int64_t Number = number();
-    // Unblock's number is the extent, which is the result's.
+    // Untile's number is the extent, which is the result's.
     Result.Sizes.push_back(
-        IsBlock ? Number : int64_t(tensor(0)->getExtent(Rank - Pairs + I)));
+        IsTile ? Number : int64_t(tensor(0)->getExtent(Rank - Pairs + I)));
   }
 }
 

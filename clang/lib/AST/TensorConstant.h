@@ -47,8 +47,8 @@ private:
   bool reshape();
   bool broadcast();
   bool pad();
-  bool cutIntoBlocks();
-  bool joinBlocks();
+  bool cutIntoTiles();
+  bool joinTiles();
   bool concatenate();
   bool findStarts(ArrayRef<uint64_t> Extents, TensorCall::Numbers &Starts);
   bool slice();

@@ -107,9 +107,9 @@ bool TensorConstantOperation::pad() {
 }
 
 /// Behind the dimensions of the operand, the result has one for the index
-/// within a block, for each dimension that is cut. The last block is filled
+/// within a tile, for each dimension that is cut. The last tile is filled
 /// with zeros.
-bool TensorConstantOperation::cutIntoBlocks() {
+bool TensorConstantOperation::cutIntoTiles() {
   MatrixView A = operand(0);
   TensorIndexSpace Source = spaceOf(0);
   APValue Zero = Element.zero(A.ElementType);
@@ -126,7 +126,7 @@ bool TensorConstantOperation::cutIntoBlocks() {
   });
 }
 
-bool TensorConstantOperation::joinBlocks() {
+bool TensorConstantOperation::joinTiles() {
   MatrixView A = operand(0);
   TensorIndexSpace Source = spaceOf(0);
   return move([&](ArrayRef<uint64_t> Place) {

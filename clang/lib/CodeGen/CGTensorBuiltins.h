@@ -45,7 +45,7 @@ private:
   llvm::Value *emitPad();
   llvm::Value *emitTranspose();
   llvm::Value *emitReshape();
-  llvm::Value *emitBlocks();
+  llvm::Value *emitTiles();
   llvm::Value *emitBroadcast();
   llvm::Value *emitSlice();
   llvm::Value *emitInsertSlice();

@@ -21,9 +21,9 @@ attributes(const TensorCall::Numbers &Numbers) {
   return llvm::SmallVector<unsigned, 8>(Numbers.begin(), Numbers.end());
 }
 
-/// Dimensions that are cut into blocks, and the size of these.
+/// Dimensions that are cut into tiles, and the size of these.
 static llvm::SmallVector<std::pair<unsigned, unsigned>, 4>
-blocks(const TensorCall &Call) {
+tiles(const TensorCall &Call) {
   llvm::SmallVector<std::pair<unsigned, unsigned>, 4> Pairs;
   for (auto [Dimension, Size] : llvm::zip_equal(Call.Dimensions, Call.Sizes))
     Pairs.emplace_back(Dimension, Size);
@@ -147,10 +147,10 @@ Value *TensorCallEmitter::emitReshape() {
                             llvm::to_vector(llvm::seq(0u, Rank)));
 }
 
-Value *TensorCallEmitter::emitBlocks() {
-  return Call.Operation == TensorOperation::Block
-             ? Ops.reshapeBlock(resultType(), Operands[0], blocks(Call))
-             : Ops.reshapeUnblock(resultType(), Operands[0], blocks(Call));
+Value *TensorCallEmitter::emitTiles() {
+  return Call.Operation == TensorOperation::Tile
+             ? Ops.reshapeBlock(resultType(), Operands[0], tiles(Call))
+             : Ops.reshapeUnblock(resultType(), Operands[0], tiles(Call));
 }
 
 Value *TensorCallEmitter::emitBroadcast() {

@@ -113,6 +113,12 @@ public:
   /// \returns false if the call can be analyzed no further, for that reason or
   /// after a diagnostic: \p Result is what it is then.
   bool readExtents(llvm::ArrayRef<unsigned> Indices, ExprResult &Result);
+  /// Warns of an older name of \p Instead, whose arguments are those of the
+  /// call in the order \p Arguments, all as they stand if that is empty.
+  void warnOfOldName(llvm::StringRef Instead,
+                     llvm::ArrayRef<unsigned> Arguments = {});
+  /// The call of the builtin \p ID with these arguments, in this call's place.
+  ExprResult callInstead(Builtin::ID ID, llvm::ArrayRef<unsigned> Arguments);
   /// The call, to be analyzed in an instance of the template.
   ExprResult dependent();
   /// A matrix whose elements are no real numbers.

@@ -314,8 +314,7 @@ static ExprResult checkOwnCall(MatrixBuiltinCall Call, unsigned BuiltinID) {
 #define MATRIX_BUILTIN(name, Check, Evaluate, Emit)                            \
   case Builtin::BI__builtin_matrix_##name:                                     \
     return Call.Check;
-#define MATRIX_ACCESS(name, Check, Emit, ByRows)                               \
-  MATRIX_BUILTIN(name, Check, , )
+#define MATRIX_ACCESS(name, Check, Emit, ByRows) MATRIX_BUILTIN(name, Check, , )
 #include "clang/Basic/MatrixBuiltins.def"
   default:
     llvm_unreachable("the table has all of this kind");

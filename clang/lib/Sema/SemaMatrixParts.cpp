@@ -13,6 +13,7 @@
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Sema/Initialization.h"
+#include "clang/Sema/Lookup.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -114,39 +115,54 @@ static Expr *readBlockStart(MatrixBuiltinCall &M, unsigned Index,
   return nullptr;
 }
 
-/// Warns of an older name of \p Instead, whose arguments are those of \p M in
-/// the order \p Arguments.
-static void warnOfOldName(MatrixBuiltinCall &M, StringRef Instead,
-                          ArrayRef<unsigned> Arguments) {
-  const Expr *Callee = M.Call->getCallee();
-  // Written by Sema, for a matrix of complex numbers.
-  if (Callee->getBeginLoc() == M.Call->getRParenLoc())
+void MatrixBuiltinCall::warnOfOldName(StringRef Instead,
+                                      ArrayRef<unsigned> Arguments) {
+  const Expr *Callee = Call->getCallee();
+  // Written by callInstead().
+  if (Callee->getBeginLoc() == Call->getRParenLoc())
     return;
   auto Warning =
-      M.S.Diag(Callee->getBeginLoc(), diag::warn_matrix_deprecated_name)
-      << M.Call->getDirectCallee()->getName() << Instead;
+      S.Diag(Callee->getBeginLoc(), diag::warn_matrix_deprecated_name)
+      << Call->getDirectCallee()->getName() << Instead << Arguments.empty();
   SmallVector<StringRef, 5> Texts;
   for (unsigned I : Arguments) {
     CharSourceRange Range =
-        CharSourceRange::getTokenRange(M.Call->getArg(I)->getSourceRange());
+        CharSourceRange::getTokenRange(Call->getArg(I)->getSourceRange());
     if (Range.getBegin().isMacroID() || Range.getEnd().isMacroID())
       return;
     Texts.push_back(
-        Lexer::getSourceText(Range, M.S.getSourceManager(), M.S.getLangOpts()));
+        Lexer::getSourceText(Range, S.getSourceManager(), S.getLangOpts()));
   }
-  if (M.Call->getBeginLoc().isMacroID() || llvm::is_contained(Texts, ""))
+  if (Call->getBeginLoc().isMacroID() || llvm::is_contained(Texts, ""))
     return;
   Warning << FixItHint::CreateReplacement(Callee->getSourceRange(), Instead);
   for (auto [I, Text] : llvm::enumerate(Texts))
     if (Arguments[I] != I)
-      Warning << FixItHint::CreateReplacement(
-          M.Call->getArg(I)->getSourceRange(), Text);
+      Warning << FixItHint::CreateReplacement(Call->getArg(I)->getSourceRange(),
+                                              Text);
+}
+
+ExprResult MatrixBuiltinCall::callInstead(Builtin::ID ID,
+                                          ArrayRef<unsigned> Arguments) {
+  if (!isCallable(Arguments.size()))
+    return ExprError();
+  SmallVector<Expr *, 5> Args;
+  for (unsigned I : Arguments)
+    Args.push_back(Call->getArg(I));
+  SourceLocation Loc = Call->getBeginLoc();
+  IdentifierInfo &Name = Context.Idents.get(Context.BuiltinInfo.getName(ID));
+  LookupResult Found(S, &Name, Loc, Sema::LookupOrdinaryName);
+  S.LookupBuiltin(Found);
+  auto *Builtin = Found.getAsSingle<FunctionDecl>();
+  Expr *Callee =
+      S.BuildDeclRefExpr(Builtin, Builtin->getType(), VK_LValue, Loc);
+  return S.BuildCallExpr(/*S=*/nullptr, Callee, Loc, Args, Loc);
 }
 
 ExprResult MatrixBuiltinCall::block() {
   if (!isCallable(5))
     return ExprError();
-  warnOfOldName(*this, "__builtin_tensor_slice", {0, 1, 2, 3, 4});
+  warnOfOldName("__builtin_tensor_slice", {0, 1, 2, 3, 4});
   Expr *Matrix = readMatrix(0);
   if (!Matrix)
     return ExprError();
@@ -260,7 +276,7 @@ ExprResult MatrixBuiltinCall::fromLines(bool AreColumns) {
 ExprResult MatrixBuiltinCall::insertBlock() {
   if (!isCallable(4))
     return ExprError();
-  warnOfOldName(*this, "__builtin_tensor_insert_slice", {0, 3, 1, 2});
+  warnOfOldName("__builtin_tensor_insert_slice", {0, 3, 1, 2});
   Expr *Matrix = readMatrix(0);
   ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Call->getArg(3));
   if (!Matrix || Value.isInvalid())

@@ -6,13 +6,12 @@
 #include "TensorBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
-#include "clang/Sema/Lookup.h"
 
 using namespace clang;
 
 ExprResult TensorBuiltinCall::pad() {
-  bool HasElement = getTensorBoundary(Call->getBuiltinCallee()) ==
-                    TensorBoundary::Constant;
+  bool HasElement =
+      getTensorBoundary(Call->getBuiltinCallee()) == TensorBoundary::Constant;
   unsigned First = HasElement ? 2 : 1;
   if (!hasAtLeast(First + 2))
     return ExprError();
@@ -98,36 +97,18 @@ static bool readSteps(TensorBuiltinCall &T, const TensorType *Tensor,
   return true;
 }
 
-/// The call of \p ID, the builtin of matrices, with these arguments of \p T, if
-/// its first one is a matrix of complex numbers, which no tensor has.
-static std::optional<ExprResult>
-sliceComplex(TensorBuiltinCall &T, Builtin::ID ID, ArrayRef<unsigned> Order) {
-  const auto *Matrix =
-      T.Call->getArg(0)->getType()->getAs<ConstantMatrixType>();
-  if (!Matrix || !Matrix->getElementType()->isAnyComplexType())
-    return std::nullopt;
-  if (!T.isCallable(Order.size()))
-    return ExprError();
-  SmallVector<Expr *, 5> Args;
-  for (unsigned I : Order)
-    Args.push_back(T.Call->getArg(I));
-  SourceLocation Loc = T.Call->getBeginLoc();
-  IdentifierInfo &Name =
-      T.Context.Idents.get(T.Context.BuiltinInfo.getName(ID));
-  LookupResult Found(T.S, &Name, Loc, Sema::LookupOrdinaryName);
-  T.S.LookupBuiltin(Found);
-  auto *Builtin = Found.getAsSingle<FunctionDecl>();
-  Expr *Callee =
-      T.S.BuildDeclRefExpr(Builtin, Builtin->getType(), VK_LValue, Loc);
-  return T.S.BuildCallExpr(/*S=*/nullptr, Callee, Loc, Args, Loc);
+/// Whether the first argument is a matrix of complex numbers, which no tensor
+/// has: there is a builtin of matrices for that.
+static bool isOfComplexNumbers(const CallExpr *Call) {
+  const auto *Matrix = Call->getArg(0)->getType()->getAs<ConstantMatrixType>();
+  return Matrix && Matrix->getElementType()->isAnyComplexType();
 }
 
 ExprResult TensorBuiltinCall::slice() {
   if (!hasAtLeast(3))
     return ExprError();
-  if (auto Slice = sliceComplex(*this, Builtin::BI__builtin_matrix_block,
-                                {0, 1, 2, 3, 4}))
-    return *Slice;
+  if (isOfComplexNumbers(Call))
+    return callInstead(Builtin::BI__builtin_matrix_block, {0, 1, 2, 3, 4});
   const TensorType *Tensor = readTensor(0);
   if (!Tensor)
     return ExprError();
@@ -152,9 +133,8 @@ ExprResult TensorBuiltinCall::slice() {
 ExprResult TensorBuiltinCall::insertSlice() {
   if (!hasAtLeast(3))
     return ExprError();
-  if (auto Whole = sliceComplex(*this, Builtin::BI__builtin_matrix_insert_block,
-                                {0, 2, 3, 1}))
-    return *Whole;
+  if (isOfComplexNumbers(Call))
+    return callInstead(Builtin::BI__builtin_matrix_insert_block, {0, 2, 3, 1});
   const TensorType *Tensor = readTensor(0);
   const TensorType *Part = Tensor ? readTensor(1) : nullptr;
   if (!Part)

@@ -5,6 +5,7 @@
 
 #include "TensorBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetBuiltins.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace clang;
@@ -62,7 +63,9 @@ static bool hasPairs(TensorBuiltinCall &T) {
   return false;
 }
 
-ExprResult TensorBuiltinCall::blocked() {
+ExprResult TensorBuiltinCall::tiled() {
+  if (Call->getBuiltinCallee() == Builtin::BI__builtin_tensor_block)
+    warnOfOldName("__builtin_tensor_tile");
   if (!hasAtLeast(3))
     return ExprError();
   const TensorType *Tensor = readTensor(0);
@@ -73,7 +76,7 @@ ExprResult TensorBuiltinCall::blocked() {
   Numbers Dimensions, Sizes, Extents = extentsOf(Tensor);
   for (unsigned I = 1; I != Call->getNumArgs(); I += 2) {
     if (!readDimension(I, Tensor->getRank(), Dimensions) ||
-        !readNumber(I + 1, BlockSize, Dimensions.back(), 1, MaxNumber, Sizes))
+        !readNumber(I + 1, TileSize, Dimensions.back(), 1, MaxNumber, Sizes))
       return ExprError();
     int64_t &Extent = Extents[Dimensions.back()];
     Extent = llvm::divideCeil(Extent, Sizes.back());
@@ -82,7 +85,9 @@ ExprResult TensorBuiltinCall::blocked() {
   return typedOrError(tensorOf(Tensor->getElementType(), Extents));
 }
 
-ExprResult TensorBuiltinCall::unblocked() {
+ExprResult TensorBuiltinCall::untiled() {
+  if (Call->getBuiltinCallee() == Builtin::BI__builtin_tensor_unblock)
+    warnOfOldName("__builtin_tensor_untile");
   if (!hasAtLeast(3))
     return ExprError();
   const TensorType *Tensor = readTensor(0);
@@ -102,12 +107,12 @@ ExprResult TensorBuiltinCall::unblocked() {
     std::optional<llvm::APSInt> Extent = readConstant(Argument);
     if (!Extent)
       return ExprError();
-    int64_t Blocks = Extents[Dimensions.back()], Size = Extents[Rank + K];
-    int64_t Least = (Blocks - 1) * Size + 1, Most = Blocks * Size;
+    int64_t Tiles = Extents[Dimensions.back()], Size = Extents[Rank + K];
+    int64_t Least = (Tiles - 1) * Size + 1, Most = Tiles * Size;
     const Expr *E = Call->getArg(Argument);
     if (*Extent < Least || *Extent > Most) {
-      S.Diag(E->getBeginLoc(), diag::err_tensor_unblocked)
-          << Dimensions.back() << Blocks << Size << Least << Most
+      S.Diag(E->getBeginLoc(), diag::err_tensor_untiled)
+          << Dimensions.back() << Tiles << Size << Least << Most
           << toString(*Extent, 10) << E->getSourceRange();
       return ExprError();
     }

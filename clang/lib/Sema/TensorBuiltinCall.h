@@ -27,7 +27,7 @@ public:
     WindowSize,
     Stride,
     Dilation,
-    BlockSize,
+    TileSize,
     Start,
     Step
   };
@@ -59,8 +59,8 @@ public:
   // SemaTensorShapes.cpp
   ExprResult transposed();
   ExprResult reshape();
-  ExprResult blocked();
-  ExprResult unblocked();
+  ExprResult tiled();
+  ExprResult untiled();
   ExprResult broadcast();
 
   // SemaTensorParts.cpp

@@ -22,10 +22,10 @@ void reshape(T *X, Flat *Y) { *Y = __builtin_tensor_reshape(*X, 120); }
 // Dimension and size of blocks, of each pair.
 // CHECK-LABEL: @block(
 // CHECK: call target("tlx.tensor", i16, 5, 3, 4, 2, 2, 3, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0) @tlx.reshape.block__{{.*}} target("tlx.attr", 0, 2, 2, 3) poison)
-void block(T *X, Blocks *Y) { *Y = __builtin_tensor_block(*X, 0, 2, 2, 3); }
+void block(T *X, Blocks *Y) { *Y = __builtin_tensor_tile(*X, 0, 2, 2, 3); }
 // CHECK-LABEL: @unblock(
 // CHECK: call target("tlx.tensor", i16, 3, 5, 4, 6, 0, 1, 2, 0, 0, 0) @tlx.reshape.unblock__{{.*}} target("tlx.attr", 0, 2, 2, 3) poison)
-void unblock(Blocks *X, short *Y) { __builtin_tensor_store(__builtin_tensor_unblock(*X, 0, 5, 2, 6), Y); }
+void unblock(Blocks *X, short *Y) { __builtin_tensor_store(__builtin_tensor_untile(*X, 0, 5, 2, 6), Y); }
 // CHECK-LABEL: @broadcast(
 // CHECK: call target("tlx.tensor", i16, 3, 6, 4, 5, 0, 1, 2, 0, 0, 0) @tlx.broadcast__{{.*}} target("tlx.attr", 1, 2) poison)
 void broadcast(Column *X, Reversed *Y) { *Y = __builtin_tensor_broadcast(*X, 6, 4, 5); }

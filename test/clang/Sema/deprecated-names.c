@@ -24,3 +24,14 @@ m put(m a, q b, int i) {
 void complex_elements(z a) {
   __builtin_tensor_insert_slice(a, __builtin_tensor_slice(a, 0, 0, 2, 2), 1, 1);
 }
+
+typedef float t __attribute__((tensor_type(5, 6)));
+typedef float tiles __attribute__((tensor_type(3, 6, 2)));
+tiles tiled(t a) {
+  return __builtin_tensor_block(a, 0, 2); // expected-warning {{'__builtin_tensor_block' is deprecated; '__builtin_tensor_tile' is its name now}}
+}
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:32}:"__builtin_tensor_tile"
+t untiled(tiles a) {
+  return __builtin_tensor_unblock(a, 0, 5); // expected-warning {{'__builtin_tensor_unblock' is deprecated; '__builtin_tensor_untile' is its name now}}
+}
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:34}:"__builtin_tensor_untile"

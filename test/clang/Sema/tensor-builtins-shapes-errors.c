@@ -17,17 +17,17 @@ void shapes(T t, Blocks b, Column c, V v, Wide w, int i) {
   __builtin_tensor_reshape(t, 5, 5, 5); // expected-error {{the extents must have 120 elements in all, as the tensor has, got 125}}
   __builtin_tensor_reshape(t, 0); // expected-error {{the extent of dimension 0 must be from 1 to 2147483647, got 0}}
   __builtin_tensor_reshape(t, 120, 1, 1, 1, 1, 1, 1, 1, 1); // expected-error {{a tensor has 1 to 8 dimensions, got 9}}
-  __builtin_tensor_block(t, 0); // expected-error {{too few arguments}}
-  __builtin_tensor_block(t, 0, 2, 1); // expected-error {{'__builtin_tensor_block' takes a tensor and pairs of numbers, got 4 arguments}}
-  __builtin_tensor_block(t, 3, 2); // expected-error {{a dimension of this tensor is a number from 0 to 2, got 3}}
-  __builtin_tensor_block(t, 0, 2, 0, 2); // expected-error {{dimension 0 is named twice}}
-  __builtin_tensor_block(t, 1, 0); // expected-error {{the block size of dimension 1 must be from 1 to 2147483647, got 0}}
-  __builtin_tensor_block(w, 0, 2000000000); // not larger than the block
-  __builtin_tensor_block(t, 0, 1, 1, 1, 2, 1000000000); // expected-error {{tensor too large}}
-  __builtin_tensor_unblock(b, 0, 4); // expected-error {{dimension 0, which has 3 blocks of 2, must have an extent from 5 to 6, got 4}}
-  __builtin_tensor_unblock(b, 0, 7); // expected-error {{must have an extent from 5 to 6, got 7}}
-  __builtin_tensor_unblock(b, 2, 2); // expected-error {{a dimension of this tensor is a number from 0 to 1, got 2}}
-  __builtin_tensor_unblock(v, 0, 7); // expected-error {{the 1st argument of '__builtin_tensor_unblock' must have at least 2 dimensions, got 1}}
+  __builtin_tensor_tile(t, 0); // expected-error {{too few arguments}}
+  __builtin_tensor_tile(t, 0, 2, 1); // expected-error {{'__builtin_tensor_tile' takes a tensor and pairs of numbers, got 4 arguments}}
+  __builtin_tensor_tile(t, 3, 2); // expected-error {{a dimension of this tensor is a number from 0 to 2, got 3}}
+  __builtin_tensor_tile(t, 0, 2, 0, 2); // expected-error {{dimension 0 is named twice}}
+  __builtin_tensor_tile(t, 1, 0); // expected-error {{the tile size of dimension 1 must be from 1 to 2147483647, got 0}}
+  __builtin_tensor_tile(w, 0, 2000000000); // not larger than the block
+  __builtin_tensor_tile(t, 0, 1, 1, 1, 2, 1000000000); // expected-error {{tensor too large}}
+  __builtin_tensor_untile(b, 0, 4); // expected-error {{dimension 0, which has 3 tiles of 2, must have an extent from 5 to 6, got 4}}
+  __builtin_tensor_untile(b, 0, 7); // expected-error {{must have an extent from 5 to 6, got 7}}
+  __builtin_tensor_untile(b, 2, 2); // expected-error {{a dimension of this tensor is a number from 0 to 1, got 2}}
+  __builtin_tensor_untile(v, 0, 7); // expected-error {{the 1st argument of '__builtin_tensor_untile' must have at least 2 dimensions, got 1}}
   __builtin_tensor_broadcast(c); // expected-error {{too few arguments}}
   __builtin_tensor_broadcast(c, 4); // expected-error {{a tensor of 2 dimensions must be broadcast to as many or more, got 1}}
   __builtin_tensor_broadcast(c, 8, 1); // expected-error {{dimension 0 has extent 4, which cannot be broadcast to 8; only 1 can}}

@@ -14,7 +14,7 @@ template <unsigned N, class T> void numbers(tensor<T, 4, 6> t) {
   is<tensor<T, 2, 6>>(__builtin_tensor_slice(t, N - 3, 0, 2, 6));
   is<tensor<T, N, 4, 6>>(__builtin_tensor_broadcast(t, N, 4, 6));
   is<tensor<T, 4, 12>>(__builtin_tensor_concat(N / N, t, t));
-  is<tensor<T, 4, (6 + N - 1) / N, N>>(__builtin_tensor_block(t, 1, N));
+  is<tensor<T, 4, (6 + N - 1) / N, N>>(__builtin_tensor_tile(t, 1, N));
 }
 template void numbers<3>(tensor<float, 4, 6>);
 template void numbers<4>(tensor<int, 4, 6>);

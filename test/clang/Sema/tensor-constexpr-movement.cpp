@@ -50,13 +50,13 @@ constexpr auto Scattered = __builtin_tensor_scatter_add((tensor<float, 2>{1, 0})
 static_assert(Scattered[0] == 0.5f && Scattered[1] == 5);
 
 // Blocks, with zeros at the end of the last one: facts 4.13.
-constexpr auto Blocks = __builtin_tensor_block((tensor<int, 2, 5>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), 1, 4);
+constexpr auto Blocks = __builtin_tensor_tile((tensor<int, 2, 5>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), 1, 4);
 static_assert(isEach<2, 2, 4>(Blocks, [](int I, int J, int K) { return 4 * J + K < 5 ? 5 * I + 4 * J + K + 1 : 0; }));
-constexpr auto Joined = __builtin_tensor_unblock(Blocks, 1, 5);
+constexpr auto Joined = __builtin_tensor_untile(Blocks, 1, 5);
 static_assert(sizeof(Joined) == 40 && Joined[1][4] == 10 && Joined[0][3] == 4);
-constexpr auto Both = __builtin_tensor_block(B, 2, 3, 0, 2);
+constexpr auto Both = __builtin_tensor_tile(B, 2, 3, 0, 2);
 static_assert(sizeof(Both) == 1 * 3 * 2 * 3 * 2 * 4 && Both[0][1][1][0][1] == A[1][1][3] && Both[0][2][0][2][0] == A[0][2][2] && Both[0][2][1][1][0] == 0);
-static_assert(isEach<2, 3, 4>(__builtin_tensor_unblock(Both, 2, 4, 0, 2), [](int I, int J, int K) { return A[I][J][K]; }));
+static_assert(isEach<2, 3, 4>(__builtin_tensor_untile(Both, 2, 4, 0, 2), [](int I, int J, int K) { return A[I][J][K]; }));
 
 // Padding, all ways: 1 to 3, as far as it reaches.
 constexpr tensor<int, 3> Three = {1, 2, 3};

@@ -99,17 +99,17 @@ for (int i = 0; i < 24; ++i)
 }
 #endif
 
-#if PART(7) // block cuts a dimension; unblock is the reverse.
+#if PART(7) // tile cuts a dimension; untile is the reverse.
 {
-  typedef TENSOR(int, 2, 3, 2, 3) blocks;
-  blocks b = tensor_block(t, 2, 3);
+  typedef TENSOR(int, 2, 3, 2, 3) tiles;
+  tiles b = tensor_tile(t, 2, 3);
   for (int i = 0; i < 36; ++i) {
     int place = i / 3 % 2 * 3 + i % 3;
     CHECK(b[i / 18][i / 6 % 3][i / 3 % 2][i % 3] ==
           (place < 4 ? t[i / 18][i / 6 % 3][place] : 0));
   }
   typedef TENSOR(int, 2, 3, 4) plain;
-  plain back = tensor_unblock(b, 2, 4);
+  plain back = tensor_untile(b, 2, 4);
   EACH(2, 3, 4, back[i][j][k] == t[i][j][k]);
 }
 #endif

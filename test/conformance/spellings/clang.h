@@ -130,8 +130,8 @@
 #define tensor_pad_wrap __builtin_tensor_pad_wrap
 #define tensor_transpose __builtin_tensor_transpose
 #define tensor_reshape __builtin_tensor_reshape
-#define tensor_block __builtin_tensor_block
-#define tensor_unblock __builtin_tensor_unblock
+#define tensor_tile __builtin_tensor_tile
+#define tensor_untile __builtin_tensor_untile
 #define tensor_broadcast __builtin_tensor_broadcast
 #define tensor_slice __builtin_tensor_slice
 #define tensor_insert_slice __builtin_tensor_insert_slice

@@ -250,7 +250,7 @@ def concat(w, i):
 
 def reshape_block(w, i):
     a = w.take(i.tensors[0])
-    return builtin("block", a.name, rows(a.type.element, i.type.extents), a.text, *i.attributes)
+    return builtin("tile", a.name, rows(a.type.element, i.type.extents), a.text, *i.attributes)
 
 
 def reshape_unblock(w, i):
@@ -258,7 +258,7 @@ def reshape_unblock(w, i):
     said = []
     for d in i.attributes[::2]:
         said += [d, i.type.extents[d]]
-    return builtin("unblock", a.name, rows(a.type.element, i.type.extents), a.text, *said)
+    return builtin("untile", a.name, rows(a.type.element, i.type.extents), a.text, *said)
 
 
 def index(w, number, a, dimension):

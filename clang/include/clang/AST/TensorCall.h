@@ -85,7 +85,7 @@ struct TensorCall {
   llvm::SmallVector<const Expr *, 8> Indices;
   /// Transpose: dimension k of the result is Dimensions[k] of the operand.
   /// Reduce: the dimensions that are reduced, in the order written.
-  /// Block, Unblock: those that are cut into blocks, of Sizes[k] indices.
+  /// Tile, Untile: those that are cut into tiles, of Sizes[k] indices.
   /// Broadcast: dimension k of the operand is Dimensions[k] of the result.
   /// Concat, Gather, Scatter, ScatterAdd: the one dimension.
   Numbers Dimensions;

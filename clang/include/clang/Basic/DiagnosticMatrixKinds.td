@@ -240,7 +240,7 @@ def err_matrix_type_argument : Error<
 def err_matrix_removed_name : Error<
   "'%0' was removed; write %select{a cast of the scalar, '(T)x'|'%2'}1">;
 def warn_matrix_deprecated_name : Warning<
-  "'%0' is deprecated; '%1' takes matrices too">,
+  "'%0' is deprecated; '%1' %select{takes matrices too|is its name now}2">,
   InGroup<DiagGroup<"matrix-deprecated-names">>;
 def err_matrix_pointer_argument : Error<
   "the %ordinal0 argument of %1 must be a pointer to elements of type %2, "

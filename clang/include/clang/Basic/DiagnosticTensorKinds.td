@@ -125,7 +125,7 @@ def err_tensor_integer_argument : Error<
   "an integer, got %3">;
 def err_tensor_number : Error<
   "the %select{extent|low padding|high padding|interior padding|window size|"
-  "stride|dilation|block size|start|step}0 of dimension %1 must be from %2 to "
+  "stride|dilation|tile size|start|step}0 of dimension %1 must be from %2 to "
   "%3, got %4">;
 def err_tensor_dimension : Error<
   "a dimension of this tensor is a number from 0 to %0, got %1">;
@@ -180,8 +180,8 @@ def err_tensor_padded_extent : Error<
   "padding must leave at least 1 element in dimension %0, got %1">;
 def err_tensor_reshaped : Error<
   "the extents must have %0 elements in all, as the tensor has, got %1">;
-def err_tensor_unblocked : Error<
-  "dimension %0, which has %1 blocks of %2, must have an extent from %3 to %4, "
+def err_tensor_untiled : Error<
+  "dimension %0, which has %1 tiles of %2, must have an extent from %3 to %4, "
   "got %5">;
 def err_tensor_broadcast_extent : Error<
   "dimension %0 has extent %1, which cannot be broadcast to %2; only 1 can">;

@@ -73,10 +73,14 @@ def TensorStore : TensorBuiltin<"store", []>;
 
 foreach Operation = ["matmul", "contract", "contract_add", "convolution", "pad",
                      "pad_replicate", "pad_reflect", "pad_symmetric",
-                     "pad_wrap", "transpose", "reshape", "block", "unblock",
+                     "pad_wrap", "transpose", "reshape", "tile", "untile",
                      "broadcast", "slice", "insert_slice", "concat", "relu",
                      "sigmoid", "quantize", "dequantize", "requantize",
                      "gather", "scatter", "scatter_add"] in
+  def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
+
+// Names that version 0.1 has for tile and untile.
+foreach Operation = ["block", "unblock"] in
   def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
 
 foreach Step = ["add", "mul", "and", "or", "xor", "min", "max", "minimum",
