@@ -27,6 +27,14 @@ QualType clang::asTensorType(const ASTContext &Context, QualType Type) {
                          {Matrix->getNumRows(), Matrix->getNumColumns()}, Lies);
 }
 
+SmallVector<uint64_t, 8> clang::getExtents(QualType Type) {
+  if (const auto *Tensor = Type->getAs<TensorType>())
+    return SmallVector<uint64_t, 8>(Tensor->getExtents());
+  if (const auto *Matrix = Type->getAs<ConstantMatrixType>())
+    return {Matrix->getNumRows(), Matrix->getNumColumns()};
+  return {};
+}
+
 std::optional<TensorOperation> clang::getTensorOperation(unsigned BuiltinID) {
   switch (BuiltinID) {
 #define TENSOR_BUILTIN(name, Operation)                                        \
@@ -54,6 +62,10 @@ MatrixReduction::OperationKind clang::getTensorStep(unsigned BuiltinID) {
     STEP(minimum, MatrixReduction::Minimum)
     STEP(maximum, MatrixReduction::Maximum)
 #undef STEP
+  case Builtin::BI__builtin_tensor_argmin:
+    return MatrixReduction::Min;
+  case Builtin::BI__builtin_tensor_argmax:
+    return MatrixReduction::Max;
   default:
     llvm_unreachable("no reduction");
   }
@@ -106,7 +118,8 @@ class TensorCallReader {
 public:
   TensorCall Result;
 
-  TensorCallReader(const ASTContext &Context, const CallExpr *Call, TensorOperation Kind)
+  TensorCallReader(const ASTContext &Context, const CallExpr *Call,
+                   TensorOperation Kind)
       : Context(Context), Call(Call), Result() {
     Result.Operation = Kind;
   }
@@ -140,6 +153,7 @@ private:
   void readLoad();
   void readStore();
   void readLabels(unsigned Operands);
+  void readOuterProduct();
   void readConvolution();
   void readWindow();
   void readReduction();
@@ -152,6 +166,8 @@ private:
   void readConcat();
   void readGather();
   void readQuantizer();
+  void readTrait();
+  QualType readType();
 };
 } // namespace
 
@@ -163,6 +179,16 @@ void TensorCallReader::readLabels(unsigned Operands) {
   for (char C : Letters.B)
     Result.LabelsOfB.push_back(Letters.labelOf(C));
   operands(Operands);
+}
+
+/// Nothing is summed over.
+void TensorCallReader::readOuterProduct() {
+  operands(2);
+  unsigned Rank = tensor(0)->getRank();
+  for (unsigned D = 0; D != Rank; ++D)
+    Result.LabelsOfA.push_back(D);
+  for (unsigned D = 0; D != tensor(1)->getRank(); ++D)
+    Result.LabelsOfB.push_back(Rank + D);
 }
 
 void TensorCallReader::readConvolution() {
@@ -229,12 +255,21 @@ void TensorCallReader::readSlice() {
   numbers(Result.Steps, Rank, 1);
 }
 
+/// The type that the next argument is.
+QualType TensorCallReader::readType() {
+  return cast<UnaryExprOrTypeTraitExpr>(take()->IgnoreImpCasts())
+      ->getTypeOfArgument()
+      .getNonReferenceType()
+      .getUnqualifiedType();
+}
+
+void TensorCallReader::readTrait() {
+  Result.Object = readType();
+  numbers(Result.Dimensions, left(), 0);
+}
+
 void TensorCallReader::readLoad() {
-  Result.Object = asTensorType(
-      Context, cast<UnaryExprOrTypeTraitExpr>(take()->IgnoreImpCasts())
-                   ->getTypeOfArgument()
-                   .getNonReferenceType()
-                   .getUnqualifiedType());
+  Result.Object = asTensorType(Context, readType());
   operands(1);
   for (size_t I =
            getDimensionsAtRunTime(Result.Object->castAs<TensorType>()).size();
@@ -292,6 +327,12 @@ void TensorCallReader::read() {
     return Read;
 #include "clang/Basic/TensorBuiltins.def"
   }
+}
+
+uint64_t TensorCall::trait() const {
+  SmallVector<uint64_t, 8> Extents = getExtents(Object);
+  return Operation == TensorOperation::Rank ? Extents.size()
+                                            : Extents[Dimensions[0]];
 }
 
 std::optional<TensorCall> TensorCall::of(const ASTContext &Context,

@@ -49,6 +49,12 @@ bool TensorConstantOperation::relu() {
   return give(Elements);
 }
 
+bool TensorConstantOperation::trait() {
+  Result =
+      APValue(State.getASTContext().MakeIntValue(Call.trait(), E->getType()));
+  return true;
+}
+
 /// exp() is the library's.
 bool TensorConstantOperation::sigmoid() {
   State.FFDiag(E, diag::note_constexpr_matrix_function)

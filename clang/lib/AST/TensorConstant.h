@@ -68,6 +68,9 @@ private:
   bool reduceWindows(ArrayRef<int64_t> Sizes, ArrayRef<int64_t> Strides,
                      ArrayRef<int64_t> Dilations);
   bool reduceDimensions();
+  bool argument();
+
+  bool trait();
 };
 
 } // namespace clang

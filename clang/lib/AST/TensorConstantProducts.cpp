@@ -166,3 +166,44 @@ bool TensorConstantOperation::reduceDimensions() {
     Sizes[Dimension] = Source.extents()[Dimension];
   return reduceWindows(Sizes, Ones, Ones);
 }
+
+/// The first place of the least or largest element, which is no NaN unless all
+/// are.
+bool TensorConstantOperation::argument() {
+  MatrixView A = operand(0);
+  TensorIndexSpace Source = spaceOf(0);
+  if (!spend(A.size()))
+    return false;
+  bool IsWhole = Call.Dimensions.empty();
+  TensorIndexSpace Target =
+      IsWhole ? TensorIndexSpace(TensorPlace(1, 1)) : resultSpace();
+  struct Candidate {
+    const APValue *Value = nullptr;
+    uint64_t Place = 0;
+  };
+  SmallVector<Candidate, 16> Best(Target.size());
+  BinaryOperatorKind Better = Call.Step == MatrixReduction::Max ? BO_GT : BO_LT;
+  Source.forEach([&](ArrayRef<uint64_t> Place) {
+    uint64_t Number = Source.indexOf(Place), In = 0;
+    const APValue &Value = A[Number];
+    if (!IsWhole) {
+      TensorPlace To(Place);
+      Number = std::exchange(To[Call.Dimensions[0]], 0);
+      In = Target.indexOf(To);
+    }
+    bool IsNaN = Value.isFloat() && Value.getFloat().isNaN();
+    if (!IsNaN &&
+        (!Best[In].Value || Element.compare(Better, Value, *Best[In].Value)))
+      Best[In] = {&Value, Number};
+    return true;
+  });
+  const ASTContext &Context = State.getASTContext();
+  SmallVector<APValue, 16> Elements;
+  for (const Candidate &Found : Best)
+    Elements.push_back(
+        APValue(Context.MakeIntValue(Found.Place, Context.IntTy)));
+  if (!IsWhole)
+    return give(Elements);
+  Result = std::move(Elements.front());
+  return true;
+}

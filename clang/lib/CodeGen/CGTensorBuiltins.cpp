@@ -159,6 +159,10 @@ Value *TensorCallEmitter::emitSigmoid() {
   return Ops.sigmoid(Operands[0], CGF.Builder.getFastMathFlags());
 }
 
+Value *TensorCallEmitter::emitTrait() {
+  return llvm::ConstantInt::get(CGF.ConvertType(E->getType()), Call.trait());
+}
+
 Value *TensorCallEmitter::emit() {
   // Memory is read where the program says so among the arguments.
   if (Call.Operation != TensorOperation::Load &&

@@ -63,6 +63,11 @@ private:
   llvm::Value *emitWindow();
   llvm::Value *emitReduction();
 
+  // CGTensorPlaces.cpp
+  llvm::Value *emitArgument();
+
+  llvm::Value *emitTrait();
+
   /// The type of the result.
   matrix::TensorType resultType() const;
   /// The element type of operand \p Index, or its type if it is a scalar.

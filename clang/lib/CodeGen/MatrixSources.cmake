@@ -31,6 +31,7 @@ set(MATRIX_SOURCES
   CGTensorBuiltins.cpp
   CGTensorMemory.cpp
   CGTensorMovement.cpp
+  CGTensorPlaces.cpp
   CGTensorSums.cpp
   MatrixEmitter.cpp
   )

@@ -87,6 +87,8 @@ bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
   case Builtin::BI__builtin_matrix_from_rows:
   case Builtin::BI__builtin_matrix_from_columns:
   case Builtin::BI__builtin_tensor_load:
+  case Builtin::BI__builtin_tensor_rank:
+  case Builtin::BI__builtin_tensor_extent:
   case Builtin::BI__builtin_tensor_quantize:
   case Builtin::BI__builtin_tensor_dequantize:
   case Builtin::BI__builtin_tensor_requantize:

@@ -35,6 +35,7 @@ set(MATRIX_SOURCES
   SemaTensorProducts.cpp
   SemaTensorShapes.cpp
   SemaTensorSubscripts.cpp
+  SemaTensorTraits.cpp
   SemaTensorType.cpp
   SemaTensorWindows.cpp
   )

@@ -5,6 +5,7 @@
 #include "TensorBuiltinCall.h"
 #include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,6 +33,21 @@ ExprResult TensorBuiltinCall::matMul() {
     return ExprError();
   Extents[Columns] = B->getExtent(Columns);
   return typedOrError(tensorOf(A->getElementType(), Extents, A));
+}
+
+ExprResult TensorBuiltinCall::outerProduct() {
+  if (!isCallable(2))
+    return ExprError();
+  // Matrices and vectors are lines, and their product is a matrix.
+  if (llvm::none_of(Call->arguments(),
+                    [](const Expr *E) { return E->getType()->isTensorType(); }))
+    return callInstead(Builtin::BI__builtin_matrix_outer_product, {0, 1});
+  const TensorType *A = readTensor(0), *B = A ? readTensor(1) : nullptr;
+  if (!B || diagnoseFactors(*this, 0))
+    return ExprError();
+  Numbers Extents = extentsOf(A);
+  Extents.append(extentsOf(B));
+  return typedOrError(tensorOf(A->getElementType(), Extents));
 }
 
 /// A result without a letter, such as that of "ij,ij->": suggests to keep the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of windows and reductions of tensors.
+// Semantic analysis of windows and reductions of tensors, and of argmin and
+// argmax.
 
 #include "TensorBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -58,7 +59,8 @@ bool TensorBuiltinCall::readPlaces(unsigned First, const TensorType *Tensor,
 static bool diagnoseStep(TensorBuiltinCall &T) {
   QualType Element = T.tensorAt(0)->getElementType().getUnqualifiedType();
   unsigned Expected;
-  if (hasReduction(getTensorStep(T.Call->getBuiltinCallee()), Element, Expected))
+  if (hasReduction(getTensorStep(T.Call->getBuiltinCallee()), Element,
+                   Expected))
     return false;
   const Expr *E = T.Call->getArg(0);
   T.S.Diag(E->getBeginLoc(), diag::err_matrix_builtin_element)
@@ -114,4 +116,25 @@ ExprResult TensorBuiltinCall::reduceDimensions() {
     Extents[Dimensions.back()] = 1;
   }
   return typedOrError(tensorOf(Tensor->getElementType(), Extents, Tensor));
+}
+
+ExprResult TensorBuiltinCall::argument() {
+  if (!hasAtLeast(1))
+    return ExprError();
+  const TensorType *Tensor = readTensor(0);
+  if (!Tensor || !hasOneOf({1, 2}, Tensor->getRank()) ||
+      diagnoseElementsOf(0, Real))
+    return ExprError();
+  // The places of all elements are compared.
+  Numbers Dimensions, Extents = extentsOf(Tensor);
+  if (tensorOf(Context.IntTy, Extents).isNull())
+    return ExprError();
+  if (Call->getNumArgs() == 1)
+    return typed(Context.IntTy, {});
+  if (waits(1))
+    return dependent();
+  if (!readDimension(1, Tensor->getRank(), Dimensions))
+    return ExprError();
+  Extents[Dimensions[0]] = 1;
+  return typedOrError(tensorOf(Context.IntTy, Extents, Tensor));
 }

@@ -45,11 +45,13 @@ public:
   // SemaTensorProducts.cpp
   ExprResult matMul();
   ExprResult contract(bool HasAddend);
+  ExprResult outerProduct();
   ExprResult convolution();
 
   // SemaTensorWindows.cpp
   ExprResult window();
   ExprResult reduceDimensions();
+  ExprResult argument();
   /// Reads the strides and dilations that are given from argument \p First on,
   /// of windows with these sizes over the last dimensions of \p Tensor, and
   /// appends how many places the windows have to \p Extents.
@@ -70,6 +72,10 @@ public:
   ExprResult concat();
   ExprResult gather();
   ExprResult scatter(bool IsAdded);
+
+  // SemaTensorTraits.cpp
+  ExprResult rank();
+  ExprResult extent();
 
   // SemaTensorFunctions.cpp
   ExprResult relu();

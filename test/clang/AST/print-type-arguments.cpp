@@ -21,5 +21,7 @@ M lines(R v, C c) {
 T tensors(const float *p) { return __builtin_tensor_load(T, p) + (T)2.0f; }
 // CHECK: __builtin_tensor_quantize(B, t, 1.F, 0)
 B quantized(T t) { return __builtin_tensor_quantize(B, t, 1.0f, 0); }
+// CHECK: __builtin_tensor_rank(T) + __builtin_tensor_extent(M, 1)
+unsigned long shape() { return __builtin_tensor_rank(T) + __builtin_tensor_extent(M, 1); }
 // CHECK: __builtin_matrix_load(A, p, __matrix_rows(A))
 template <class A> A dependent(const float *p) { return __builtin_matrix_load(A, p, __matrix_rows(A)); }

@@ -73,4 +73,13 @@ for (int i = 0; i < 6; ++i)
   CHECK(tensor_reduce(add)(m, 1)[1][0] == 12);
 }
 #endif
+
+#if PART(6) // The place of the largest element, and products of two lines.
+{
+  CHECK(tensor_argmax(m) == 5 && tensor_argmin(m, 1)[1][0] == 0);
+  typedef MATRIX_BY_ROWS(int, 3, 2) product;
+  product p = tensor_outer_product(matrix_row(m, 1), matrix_column(m, 1));
+  EACH(3, 2, p[r][c] == (3 + r) * (3 * c + 1));
+}
+#endif
 END

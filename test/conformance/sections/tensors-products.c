@@ -94,4 +94,22 @@ for (int i = 0; i < 40; ++i)
       CHECK(o[i][j] == y[i] * x[j]);
 }
 #endif
+
+#if PART(5) // outer_product has the dimensions of both.
+{
+  typedef TENSOR(int, 2, 3) two;
+  typedef TENSOR(int, 2) one;
+  typedef TENSOR(int, 2, 3, 2) outer;
+  two x = {1, 2, 3, 4, 5, hidden(6)};
+  one y = {10, hidden(20)};
+  outer o = tensor_outer_product(x, y);
+  for (int i = 0; i < 12; ++i)
+    CHECK(o[i / 6][i / 2 % 3][i % 2] == (i / 2 + 1) * 10 * (i % 2 + 1));
+#if INVALID(5) // elements of two types
+  typedef TENSOR(float, 2) floats;
+  floats f = {1, 2};
+  tensor_outer_product(x, f);
+#endif
+}
+#endif
 END

@@ -84,4 +84,40 @@ for (int i = 0; i < 24; ++i)
   CHECK(low != low && high != high);
 }
 #endif
+
+#if PART(6) // argmin and argmax along a dimension: the first of several.
+{
+  typedef TENSOR(int, 2, 1, 4) result;
+  t[0][2][0] = t[0][0][0] = 100;
+  result most = tensor_argmax(t, 1), least = tensor_argmin(t, 1);
+  CHECK(most[0][0][0] == 0);
+  for (int i = 0; i < 2; ++i)
+    for (int k = 0; k < 4; ++k)
+      for (int j = 0; j < 3; ++j) {
+        int high = t[i][most[i][0][k]][k], low = t[i][least[i][0][k]][k];
+        CHECK(j < most[i][0][k] ? t[i][j][k] < high : t[i][j][k] <= high);
+        CHECK(j < least[i][0][k] ? t[i][j][k] > low : t[i][j][k] >= low);
+      }
+#if INVALID(3) // two dimensions
+  tensor_argmax(t, 0, 1);
+#endif
+}
+#endif
+
+#if PART(7) // argmin and argmax of all elements; a NaN loses, unless all are.
+{
+  t[1][2][3] = -100;
+  CHECK(tensor_argmin(t) == 23);
+  typedef TENSOR(float, 2, 2) floats;
+  float nan = (float)hidden_number(0) / (float)hidden_number(0);
+  floats f = {nan, -1, nan, (float)hidden_number(-1)}, n = (floats)nan;
+  CHECK(tensor_argmax(f) == 1 && tensor_argmin(f) == 1);
+  CHECK(tensor_argmax(n) == 0 && tensor_argmin(n) == 0);
+#if INVALID(4) // of bool
+  typedef TENSOR(bool, 3) mask;
+  mask b = {1};
+  tensor_argmax(b);
+#endif
+}
+#endif
 END

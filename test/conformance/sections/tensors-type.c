@@ -86,4 +86,18 @@ typedef TENSOR_PADDED(int, (2, 3), (1)) one;
   CHECK((b + b)[0][0] == 30 && b[0][1] == 1 && (b * 11)[1][1] == 1);
 }
 #endif
+
+#if PART(6) // The rank and the extents of a type, a matrix's too.
+{
+  typedef MATRIX(short, 5, 7) matrix;
+  STATIC_CHECK(tensor_rank(padded) == 3 && tensor_extent(padded, 2) == 4);
+  STATIC_CHECK(tensor_rank(matrix) == 2 && tensor_extent(matrix, 0) == 5);
+#if INVALID(9) // a dimension that is not there
+  int three[tensor_extent(plain, 3)];
+#endif
+#if INVALID(10) // the type of a scalar
+  int one[tensor_rank(int)];
+#endif
+}
+#endif
 END

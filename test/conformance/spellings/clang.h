@@ -144,6 +144,11 @@
 #define tensor_gather __builtin_tensor_gather
 #define tensor_scatter __builtin_tensor_scatter
 #define tensor_scatter_add __builtin_tensor_scatter_add
+#define tensor_outer_product __builtin_tensor_outer_product
+#define tensor_argmin __builtin_tensor_argmin
+#define tensor_argmax __builtin_tensor_argmax
+#define tensor_rank __builtin_tensor_rank
+#define tensor_extent __builtin_tensor_extent
 #define tensor_reduce(OP) __builtin_tensor_reduce_##OP
 #define tensor_window(OP) __builtin_tensor_window_##OP
 

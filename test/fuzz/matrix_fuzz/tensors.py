@@ -421,11 +421,15 @@ NUMBERS = [(rectified, 1), (reduced, 3), (windowed, 2), (multiplied, 2), (contra
 
 def tensor(f: Function, element, extents, steps: int, depth: int) -> Tensor:
     """Of these extents, by so many operations one after the other."""
-    # Here, because variables hold tensors.
+    # Here, because these make tensors of tensors.
+    from . import tensor_places as others
     from .tensor_variables import variable, zeros
     result = None
     if steps > 0:
-        way = f.rng.weighted(ANY + (NUMBERS if element.kind != "bool" else []))
+        ways = ANY + others.ANY
+        if element.kind != "bool":
+            ways = ways + NUMBERS + others.NUMBERS
+        way = f.rng.weighted(ways)
         result = way(f, element, list(extents), steps - 1, depth)
     if not result and f.rng.percent(12):
         result = zeros(f, element, extents)
@@ -436,13 +440,16 @@ def tensor(f: Function, element, extents, steps: int, depth: int) -> Tensor:
 
 
 def from_matrix(f: Function, element, extents, depth: int) -> Tensor:
-    """A matrix of as many elements, as a tensor of two dimensions, then of these."""
+    """A matrix of as many elements, as it is or as a tensor of two dimensions, then of
+    these."""
     split = f.rng.between(0, len(extents))
     shape = f.unit.use_shape(Shape(element, product(extents[:split]), product(extents[split:]),
                                    f.world))
     value = expression(f, shape, min(depth, 1))
     flat = (shape.rows, shape.columns)
-    code = f"(({type_of(f, element, flat).name}){value.code})"
+    code = value.code
+    if f.rng.percent(60):
+        code = f"(({type_of(f, element, flat).name}){code})"
     if flat != tuple(extents):
         code = builtin("reshape", code, *extents)
     result = array(f, element, extents)

@@ -138,7 +138,7 @@ KINDS = [
        __builtin_matrix_elementwise_divide __builtin_convertvector sizeof""".split(),
     ["__builtin_tensor_" + name for name in
      """load store splat matmul contract contract_add convolution pad pad_replicate pad_wrap
-        window_add window_max reduce_add reduce_and transpose reshape block unblock broadcast
+        window_add window_max reduce_add reduce_and transpose reshape tile untile argmax argmin outer_product rank extent broadcast
         slice insert_slice concat relu sigmoid quantize dequantize requantize gather scatter
         scatter_add""".split()],
     "tensor_type tensor_layout tensor_padding matrix_type matrix_layout matrix_padding".split(),

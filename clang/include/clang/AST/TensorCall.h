@@ -30,10 +30,13 @@ enum class TensorBoundary { Constant, Replicate, Reflect, Symmetric, Wrap };
 /// of complex numbers among them.
 QualType asTensorType(const ASTContext &Context, QualType Type);
 
+/// The extents of \p Type if it is a tensor or a matrix, else none.
+llvm::SmallVector<uint64_t, 8> getExtents(QualType Type);
+
 /// std::nullopt if \p BuiltinID is no __builtin_tensor_*.
 std::optional<TensorOperation> getTensorOperation(unsigned BuiltinID);
 /// How a __builtin_tensor_window_* or __builtin_tensor_reduce_* combines two
-/// elements.
+/// elements; of argmin and argmax, Min and Max.
 MatrixReduction::OperationKind getTensorStep(unsigned BuiltinID);
 /// Of __builtin_tensor_pad*.
 TensorBoundary getTensorBoundary(unsigned BuiltinID);
@@ -60,12 +63,13 @@ struct TensorCall {
   /// Of the result, void for a Store.
   QualType Type;
   /// Of a Load or Store: that of the object at the pointer, with its padding,
-  /// if there are no Indices.
+  /// if there are no Indices. Of Rank and Extent: the type they ask for.
   QualType Object;
   /// In the order of the arguments:
   ///   Load         pointer
   ///   Store        tensor, pointer
-  ///   MatMul, Contract, ContractAdd, Convolution, Concat: the tensors
+  ///   MatMul, Contract, ContractAdd, OuterProduct, Convolution, Concat:
+  ///                the tensors
   ///   Pad          tensor and, with TensorBoundary::Constant, a scalar of its
   ///                element type
   ///   InsertSlice  tensor, part
@@ -74,7 +78,7 @@ struct TensorCall {
   ///   Gather       tensor, indices
   ///   Scatter, ScatterAdd
   ///                tensor, indices, elements
-  /// and one tensor of all others.
+  /// none of Rank and Extent, and one tensor of all others.
   llvm::SmallVector<const Expr *, 4> Operands;
   /// Integers, constant or not, of any integer type: the extents of a Load that
   /// are known at run time, in the order of dimensions.
@@ -85,9 +89,10 @@ struct TensorCall {
   llvm::SmallVector<const Expr *, 8> Indices;
   /// Transpose: dimension k of the result is Dimensions[k] of the operand.
   /// Reduce: the dimensions that are reduced, in the order written.
+  /// Argument: the one dimension, or none for all elements.
   /// Tile, Untile: those that are cut into tiles, of Sizes[k] indices.
   /// Broadcast: dimension k of the operand is Dimensions[k] of the result.
-  /// Concat, Gather, Scatter, ScatterAdd: the one dimension.
+  /// Concat, Gather, Scatter, ScatterAdd, Extent: the one dimension.
   Numbers Dimensions;
   /// Window: of each dimension. Convolution: of those behind the channels.
   Numbers Sizes, Strides, Dilations;
@@ -101,6 +106,9 @@ struct TensorCall {
   /// the result that it is, or, from the result's rank on, a number of its own.
   /// Of those that are summed over, the first number is slowest.
   llvm::SmallVector<unsigned, 8> LabelsOfA, LabelsOfB;
+
+  /// The value of Rank or Extent.
+  uint64_t trait() const;
 
   /// std::nullopt if \p Call calls no __builtin_tensor_* builtin. It must not
   /// be dependent.

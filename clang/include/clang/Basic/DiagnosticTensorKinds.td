@@ -116,6 +116,12 @@ def err_tensor_argument : Error<
 def err_tensor_type_argument : Error<
   "the 1st argument of %0 must be the type of a tensor, or of a matrix without "
   "complex elements, got %1">;
+def err_tensor_trait_type : Error<
+  "the 1st argument of %0 must be the type of a tensor or a matrix, got "
+  "%select{%2|a value; '__typeof__(x)' is the type of a value 'x'}1">;
+def err_tensor_run_time_extent : Error<
+  "the extent of dimension %0 of %1 is known at run time; it is what "
+  "'__builtin_tensor_load' was given">;
 def err_tensor_argument_count : Error<
   "%0 of %1 dimensions takes %2 arguments, got %3">;
 def err_tensor_argument_pairs : Error<

@@ -76,7 +76,8 @@ foreach Operation = ["matmul", "contract", "contract_add", "convolution", "pad",
                      "pad_wrap", "transpose", "reshape", "tile", "untile",
                      "broadcast", "slice", "insert_slice", "concat", "relu",
                      "sigmoid", "quantize", "dequantize", "requantize",
-                     "gather", "scatter", "scatter_add"] in
+                     "gather", "scatter", "scatter_add", "outer_product",
+                     "argmin", "argmax", "rank", "extent"] in
   def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
 
 // Names that version 0.1 has for tile and untile.
