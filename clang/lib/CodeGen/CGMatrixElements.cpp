@@ -10,6 +10,7 @@
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -137,6 +138,30 @@ Value *CodeGen::extractElement(CodeGenFunction &CGF, MatrixOperand Operand,
     return Operand.Value;
   return MatrixEmitter(CGF).CreateExtract(Operand.Value, Row, Column,
                                           Operand.Type);
+}
+
+Value *CodeGen::emitElementsOf(
+    CodeGenFunction &CGF, ArrayRef<MatrixOperand> Operands, QualType Type,
+    llvm::function_ref<Value *(ArrayRef<Value *>)> Element) {
+  auto Handle = matrix::TensorType::of(CGF.ConvertType(Type));
+  auto Line = matrix::TensorType::get(Handle.element(),
+                                      {unsigned(Handle.numElements())});
+  matrix::OpBuilder Ops(CGF.Builder);
+  SmallVector<MatrixOperand, 3> Lines(Operands);
+  for (MatrixOperand &Operand : Lines)
+    if (MatrixEmitter::isHandle(Operand.Value))
+      Operand.Value = Ops.reshape(Line, Operand.Value);
+  Value *Zero = Ops.splat(Line, llvm::Constant::getNullValue(Handle.element()));
+  Value *Result = emitLoop(
+      CGF, 0, Handle.numElements(), Zero, [&](Value *Index, Value *Made) {
+        SmallVector<Value *, 3> Elements;
+        for (MatrixOperand Operand : Lines)
+          Elements.push_back(MatrixEmitter::isHandle(Operand.Value)
+                                 ? Ops.extract(Operand.Value, {Index})
+                                 : Operand.Value);
+        return Ops.insert(Made, Element(Elements), {Index});
+      });
+  return Ops.reshape(Handle, Result);
 }
 
 static BinaryOperatorKind opcodeOf(const BinaryOperator *E) {

@@ -13,6 +13,7 @@
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXELEMENTS_H
 
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llvm {
@@ -48,6 +49,13 @@ llvm::Value *emitElements(
     CodeGenFunction &CGF, QualType Type,
     llvm::function_ref<llvm::Value *(llvm::Value *Row, llvm::Value *Column)>
         Element);
+
+/// A large matrix or tensor of \p Type, whose elements \p Element makes of
+/// those of \p Operands, which have its layout or are scalars. They are visited
+/// in the order of memory: \p Element has no effects.
+llvm::Value *emitElementsOf(
+    CodeGenFunction &CGF, llvm::ArrayRef<MatrixOperand> Operands, QualType Type,
+    llvm::function_ref<llvm::Value *(llvm::ArrayRef<llvm::Value *>)> Element);
 
 /// An operator on \p LHS and \p RHS element by element; \p Type is the result's
 /// matrix type and \p E the operator.

@@ -33,9 +33,24 @@ static std::optional<OpKind> elementwiseOp(unsigned BuiltinID,
 #define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:                                \
     return Choose(OpKind::f, OpKind::s, OpKind::u);
+#define MATRIX_ELEMENTWISE_LIBRARY(name, operands)
 #include "clang/Basic/MatrixElementwise.def"
   default:
     return std::nullopt;
+  }
+}
+
+/// The function of the library on double that \p BuiltinID calls for each
+/// element; empty for any other builtin.
+static StringRef libraryFunction(unsigned BuiltinID) {
+  switch (BuiltinID) {
+#define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)
+#define MATRIX_ELEMENTWISE_LIBRARY(name, operands)                             \
+  case Builtin::BI__builtin_elementwise_##name:                                \
+    return #name;
+#include "clang/Basic/MatrixElementwise.def"
+  default:
+    return "";
   }
 }
 
@@ -108,6 +123,80 @@ static Value *emitByElement(CodeGenFunction &CGF, OpKind Kind,
   });
 }
 
+/// The function of the library of \p Type, as it is of double called \p Name.
+static std::string libraryName(CodeGenFunction &CGF, StringRef Name,
+                               llvm::Type *Type) {
+  if (Type->isDoubleTy())
+    return Name.str();
+  if (Type->isFloatTy())
+    return (Name + "f").str();
+  bool IsLongDouble =
+      !Type->isFP128Ty() ||
+      &CGF.getTarget().getLongDoubleFormat() == &llvm::APFloat::IEEEquad();
+  return (Name + (IsLongDouble ? "l" : "f128")).str();
+}
+
+/// A call of the library with \p Operands, scalars or vectors. Halves and
+/// bfloats are computed in float, as LLVM does for its own functions. Like
+/// those, it is taken not to write errno.
+static Value *emitLibraryCall(CodeGenFunction &CGF, StringRef Name,
+                              ArrayRef<Value *> Operands) {
+  CGBuilderTy &B = CGF.Builder;
+  llvm::Type *Type = Operands[0]->getType();
+  if (auto *Vector = dyn_cast<llvm::FixedVectorType>(Type)) {
+    Value *Result = llvm::PoisonValue::get(Vector);
+    for (unsigned I = 0; I != Vector->getNumElements(); ++I) {
+      SmallVector<Value *, 2> Lanes;
+      for (Value *Operand : Operands)
+        Lanes.push_back(B.CreateExtractElement(Operand, I));
+      Result =
+          B.CreateInsertElement(Result, emitLibraryCall(CGF, Name, Lanes), I);
+    }
+    return Result;
+  }
+  SmallVector<Value *, 2> Arguments(Operands);
+  llvm::Type *Computed =
+      Type->isHalfTy() || Type->isBFloatTy() ? B.getFloatTy() : Type;
+  for (Value *&Argument : Arguments)
+    if (Type != Computed)
+      Argument = B.CreateFPExt(Argument, Computed);
+  SmallVector<llvm::Type *, 2> Types(Arguments.size(), Computed);
+  llvm::CallInst *Result = CGF.EmitNounwindRuntimeCall(
+      CGF.CGM.CreateRuntimeFunction(
+          llvm::FunctionType::get(Computed, Types, /*isVarArg=*/false),
+          libraryName(CGF, Name, Computed)),
+      Arguments, "elt");
+  Result->addFnAttr(llvm::Attribute::WillReturn);
+  // Strict modes read the rounding mode and raise exceptions.
+  Result->setMemoryEffects(B.getIsFPConstrained()
+                               ? llvm::MemoryEffects::inaccessibleMemOnly()
+                               : llvm::MemoryEffects::none());
+  return Type == Computed ? Result : B.CreateFPTrunc(Result, Type);
+}
+
+/// A function of the library on matrices, tensors, vectors or scalars.
+static Value *emitLibraryFunction(CodeGenFunction &CGF, const CallExpr *Call,
+                                  StringRef Name) {
+  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  QualType Type = Call->getType();
+  if (isLargeMatrix(CGF.CGM, Type)) {
+    SmallVector<MatrixOperand, 2> Operands;
+    for (const Expr *Operand : Call->arguments())
+      Operands.push_back({CGF.EmitScalarExpr(Operand), Operand->getType()});
+    return emitElementsOf(CGF, Operands, Type, [&](ArrayRef<Value *> Elements) {
+      return emitLibraryCall(CGF, Name, Elements);
+    });
+  }
+  SmallVector<Value *, 2> Operands;
+  for (const Expr *Operand : Call->arguments()) {
+    Operands.push_back(CGF.EmitScalarExpr(Operand));
+    if (Type->isConstantMatrixType() &&
+        !Operand->getType()->isConstantMatrixType())
+      Operands.back() = splatMatrix(CGF, Operands.back(), Type);
+  }
+  return emitLibraryCall(CGF, Name, Operands);
+}
+
 /// The exponents may be of the other form, for their elements have another
 /// size.
 static Value *emitLdexp(CodeGenFunction &CGF, const CallExpr *Call,
@@ -139,11 +228,13 @@ static Value *emitFallback(CodeGenFunction &CGF, Value *Matrix, Value *Counts,
 
 Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
                                       const CallExpr *Call) {
+  if (StringRef Name = libraryFunction(Call->getBuiltinCallee()); !Name.empty())
+    return emitLibraryFunction(CGF, Call, Name);
   QualType Element = Call->getType()->getMatrixOrTensorElementType();
   std::optional<OpKind> Kind =
       Element.isNull() ? std::nullopt
                        : elementwiseOp(Call->getBuiltinCallee(), Element);
-  if (!Kind || CGF.getLangOpts().HLSL)
+  if (!Kind)
     return nullptr;
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
   // LLVM 22 selects no strict ldexp of vectors.

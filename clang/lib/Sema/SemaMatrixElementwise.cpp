@@ -24,6 +24,7 @@ struct ElementwiseRule {
   unsigned NumOperands;
   Elements Allowed;
   bool TakesTensors;
+  bool IsOfLibrary = false;
 };
 } // namespace
 
@@ -32,6 +33,9 @@ static ElementwiseRule findRule(unsigned BuiltinID) {
 #define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:                                \
     return ElementwiseRule{operands, Elements::elements, true};
+#define MATRIX_ELEMENTWISE_LIBRARY(name, operands)                             \
+  case Builtin::BI__builtin_elementwise_##name:                                \
+    return ElementwiseRule{operands, Elements::Float, true, true};
 #include "clang/Basic/MatrixElementwise.def"
   default:
     llvm_unreachable("the table has all of this kind");
@@ -110,9 +114,10 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
     bool IsLast = I + 1 == Rule.NumOperands;
     if (!isMatrixArgument(M.Call->getArg(I)) && (First || !IsLast))
       continue;
-    Operands[I] = Rule.TakesTensors
-                      ? M.readMatrixOrTensor(I, /*MayBeAtRunTime=*/true)
-                      : M.readMatrix(I);
+    Operands[I] =
+        Rule.TakesTensors
+            ? M.readMatrixOrTensor(I, /*MayBeAtRunTime=*/!Rule.IsOfLibrary)
+            : M.readMatrix(I);
     if (!Operands[I])
       return ExprError();
     if (!First)
@@ -200,18 +205,47 @@ static ExprResult checkLdexp(MatrixBuiltinCall &M) {
   return M.typed(Matrix->getType(), {Matrix, Exponents});
 }
 
+/// A function of the library on scalars or vectors of one type.
+static ExprResult checkScalars(MatrixBuiltinCall &M, ElementwiseRule Rule) {
+  if (M.S.checkArgCount(M.Call, Rule.NumOperands))
+    return ExprError();
+  SmallVector<Expr *, 2> Operands;
+  for (auto [I, Argument] : llvm::enumerate(M.Call->arguments())) {
+    ExprResult Value = M.S.DefaultFunctionArrayLvalueConversion(Argument);
+    if (Value.isInvalid())
+      return ExprError();
+    Operands.push_back(Value.get());
+    QualType Type = Value.get()->getType();
+    const auto *Vector = Type->getAs<VectorType>();
+    if (!(Vector ? Vector->getElementType() : Type)->isRealFloatingType()) {
+      M.S.Diag(Argument->getBeginLoc(), diag::err_builtin_invalid_arg_type)
+          << unsigned(I + 1) << /*scalar or vector of*/ 5 << /*no integer*/ 0
+          << /*floating-point*/ 1 << Type;
+      return ExprError();
+    }
+    if (!M.Context.hasSameUnqualifiedType(Type, Operands[0]->getType())) {
+      M.S.Diag(Argument->getBeginLoc(),
+               diag::err_typecheck_call_different_arg_types)
+          << Operands[0]->getType() << Type;
+      return ExprError();
+    }
+  }
+  return M.typed(Operands[0]->getType(), Operands);
+}
+
 ExprResult MatrixBuiltinCall::elementwise() {
   return check(*this, {2, Elements::Number, /*TakesTensors=*/false});
 }
 
 std::optional<ExprResult>
 clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
-  // Scalars and vectors are upstream's.
+  ElementwiseRule Rule = findRule(BuiltinID);
+  // Scalars and vectors are upstream's, if the builtin is.
   if (llvm::none_of(M.Call->arguments(), [](const Expr *E) {
         return E->getType().getAtomicUnqualifiedType()->isMatrixOrTensorType();
       }))
-    return std::nullopt;
-  ElementwiseRule Rule = findRule(BuiltinID);
+    return Rule.IsOfLibrary ? std::optional(checkScalars(M, Rule))
+                            : std::nullopt;
   if (BuiltinID == Builtin::BI__builtin_elementwise_ldexp)
     return checkLdexp(M);
   bool CountsZeros = BuiltinID == Builtin::BI__builtin_elementwise_clzg ||

@@ -124,4 +124,16 @@ EACH(matrix_elementwise_divide(1, n)[r][c] == 1 / n[r][c]);
 EACH(elementwise(ldexp)(m, 3)[r][c] == 8 * m[r][c]);
 EACH(elementwise(ldexp)(m, a / 10)[r][c] == ldexp(m[r][c], a[r][c] / 10));
 #endif
+
+#if PART(9) // erf, expm1, log1p and hypot, of scalars too.
+SAME(erf);
+SAME(expm1);
+EACH(near(elementwise(log1p)(m / 2)[r][c], log1p(m[r][c] / 2)));
+EACH(near(elementwise(hypot)(m, n)[r][c], hypot(m[r][c], n[r][c])));
+EACH(near(elementwise(hypot)(2, n)[r][c], hypot(2, n[r][c])));
+CHECK(near(elementwise(erf)(m[0][1]), erf(m[0][1])));
+#if INVALID(4) // of integers
+a = elementwise(erf)(a);
+#endif
+#endif
 END

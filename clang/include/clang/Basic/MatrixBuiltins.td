@@ -90,6 +90,14 @@ foreach Step = ["add", "mul", "and", "or", "xor", "min", "max", "minimum",
   def TensorReduce_#Step : TensorBuiltin<"reduce_" # Step, [Const]>;
 }
 
+// Functions of the C library (MatrixElementwise.def).
+foreach Function = ["erf", "expm1", "log1p", "hypot"] in
+  def Elementwise_#Function : Builtin {
+    let Spellings = ["__builtin_elementwise_" # Function];
+    let Attributes = [NoThrow, Const, CustomTypeChecking];
+    let Prototype = "void(...)";
+  }
+
 // OpenCL's cooperative matrices (SemaCooperativeMatrix.h).
 class CooperativeMatrixBuiltin<string name, list<Attribute> attributes>
     : LangBuiltin<"ALL_OCL_LANGUAGES"> {
