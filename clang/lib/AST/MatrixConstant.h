@@ -88,8 +88,8 @@ getMatrixIndices(const MatrixSubscriptExpr *E);
 /// \returns false after a note if one is out of range.
 bool findMatrixElement(interp::State &State, const MatrixSubscriptExpr *E,
                        llvm::ArrayRef<llvm::APSInt> Indices, uint64_t &Index);
-/// Diagnoses an index of \p Dimension of the tensor type \p Type that is out of
-/// range. \returns false if it did.
+/// Diagnoses an index of \p Dimension of \p Type, a tensor or a matrix, that is
+/// out of range. \returns false if it did.
 bool checkTensorIndex(interp::State &State, const Expr *E, QualType Type,
                       unsigned Dimension, const llvm::APSInt &Index);
 

@@ -10,6 +10,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/OptionalDiagnostic.h"
+#include "clang/AST/TensorCall.h"
 #include "clang/AST/TensorExtents.h"
 #include "clang/AST/TensorIndex.h"
 
@@ -121,7 +122,7 @@ static bool isBelow(const APSInt &Index, uint64_t Extent) {
 
 bool clang::checkTensorIndex(interp::State &State, const Expr *E, QualType Type,
                              unsigned Dimension, const APSInt &Index) {
-  uint64_t Extent = Type->castAs<TensorType>()->getExtent(Dimension);
+  uint64_t Extent = getExtents(Type)[Dimension];
   if (isBelow(Index, Extent))
     return true;
   State.FFDiag(E, diag::note_constexpr_tensor_index)

@@ -30,6 +30,7 @@ private:
 
   TensorIndexSpace spaceOf(unsigned Operand) const;
   TensorIndexSpace resultSpace() const;
+  bool checkIndex(unsigned Dimension, const llvm::APSInt &Index);
 
   bool memory();
 

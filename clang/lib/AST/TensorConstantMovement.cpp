@@ -154,6 +154,17 @@ bool TensorConstantOperation::concatenate() {
   });
 }
 
+/// Diagnoses an index of the first operand, under the type that the program
+/// has for it, that is out of range. \returns false if it did.
+bool TensorConstantOperation::checkIndex(unsigned Dimension,
+                                         const APSInt &Index) {
+  QualType Written = Types[0];
+  const auto *Cast = llvm::dyn_cast<ImplicitCastExpr>(Call.Operands[0]);
+  if (Cast && Cast->getCastKind() == CK_MatrixCast)
+    Written = Cast->getSubExpr()->getType();
+  return checkTensorIndex(State, E, Written, Dimension, Index);
+}
+
 /// The first element of a part of the first operand that has \p Extents.
 bool TensorConstantOperation::findStarts(ArrayRef<uint64_t> Extents,
                                          TensorCall::Numbers &Starts) {
@@ -163,8 +174,7 @@ bool TensorConstantOperation::findStarts(ArrayRef<uint64_t> Extents,
     const APSInt &Start = Values[First + D].getInt();
     APSInt Last = Start.extend(std::max(Start.getBitWidth(), 64u) + 1);
     Last += APSInt::get(Extents[D] - 1).extOrTrunc(Last.getBitWidth());
-    if (!checkTensorIndex(State, E, Types[0], D, Start) ||
-        !checkTensorIndex(State, E, Types[0], D, Last))
+    if (!checkIndex(D, Start) || !checkIndex(D, Last))
       return false;
     Starts.push_back(Start.getExtValue());
   }
@@ -209,7 +219,7 @@ bool TensorConstantOperation::insertSlice() {
 bool TensorConstantOperation::findPicked(unsigned Dimension,
                                          TensorCall::Numbers &Picked) {
   for (const APValue &Value : operand(1).elements()) {
-    if (!checkTensorIndex(State, E, Types[0], Dimension, Value.getInt()))
+    if (!checkIndex(Dimension, Value.getInt()))
       return false;
     Picked.push_back(Value.getInt().getExtValue());
   }

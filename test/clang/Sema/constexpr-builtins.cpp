@@ -123,7 +123,7 @@ constexpr int row(int I) {
 }
 static_assert(row(3)); // expected-error {{not an integral constant expression}} expected-note {{in call to 'row(3)'}}
 constexpr int block(int I, int J) {
-  return __builtin_tensor_slice(A, I, J, 2, 3)[0][0]; // expected-note {{cannot refer to index 3 of dimension 0 of}} expected-note {{cannot refer to index -1 of dimension 1 of}}
+  return __builtin_tensor_slice(A, I, J, 2, 3)[0][0]; // expected-note {{cannot refer to index 3 of dimension 0 of 'int __attribute__((matrix_type(3, 4), matrix_layout(row_major)))', whose extent is 3}} expected-note {{cannot refer to index -1 of dimension 1 of}}
 }
 static_assert(block(1, 1) == 11);
 static_assert(block(2, 0)); // expected-error {{not an integral constant expression}} expected-note {{in call to 'block(2, 0)'}}
