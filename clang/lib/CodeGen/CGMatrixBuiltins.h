@@ -50,9 +50,10 @@ llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
 
 /// __builtin_elementwise_*; nullptr without a matrix or tensor.
 llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);
-/// \p E, a cast to a matrix, if it casts a slice of a matrix, or a matrix with
-/// a slice inserted, by the builtins of tensors; nullptr for others.
-llvm::Value *emitMatrixSlice(CodeGenFunction &CGF, const CastExpr *E);
+/// \p E, a cast to a matrix, if it casts what a builtin of tensors makes of
+/// matrices: a slice, a matrix with a slice inserted, and small ones that are
+/// repeated or put together; nullptr for others.
+llvm::Value *emitMatrixMovement(CodeGenFunction &CGF, const CastExpr *E);
 
 } // namespace CodeGen
 } // namespace clang

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rows, columns, blocks and diagonals.
+// Rows, columns, blocks and diagonals, and what is repeated or put together.
 
 #include "CGMatrix.h"
 #include "CGMatrixBuiltins.h"
@@ -337,11 +337,61 @@ static const Expr *findMatrix(const Expr *E) {
              : nullptr;
 }
 
-Value *CodeGen::emitMatrixSlice(CodeGenFunction &CGF, const CastExpr *E) {
+/// \p Matrix, a row or a column or one element, repeated to the small matrix
+/// type \p Type.
+static Value *emitRepetition(CodeGenFunction &CGF, const Expr *Matrix,
+                             QualType Type) {
+  const ConstantMatrixType *Source = matrixType(Matrix->getType());
+  const ConstantMatrixType *Target = matrixType(Type);
+  MatrixOrder SourceOrder = getFlatMatrixOrder(CGF.CGM, Source);
+  MatrixOrder TargetOrder = getFlatMatrixOrder(CGF.CGM, Target);
+  SmallVector<int> Mask(Target->getNumElementsFlattened());
+  for (unsigned R = 0; R != Target->getNumRows(); ++R)
+    for (unsigned C = 0; C != Target->getNumColumns(); ++C)
+      Mask[TargetOrder.indexOf(R, C)] =
+          SourceOrder.indexOf(Source->getNumRows() == 1 ? 0 : R,
+                              Source->getNumColumns() == 1 ? 0 : C);
+  return CGF.Builder.CreateShuffleVector(CGF.EmitScalarExpr(Matrix), Mask,
+                                         "matrix.broadcast");
+}
+
+/// The small matrix of \p Type that \p Call puts together; nullptr if one of
+/// its operands is a tensor.
+static Value *emitConcatenation(CodeGenFunction &CGF, const CallExpr *Call,
+                                QualType Type) {
+  SmallVector<const Expr *, 4> Parts;
+  for (const Expr *Argument : llvm::drop_begin(Call->arguments()))
+    if (const Expr *Matrix = findMatrix(Argument))
+      Parts.push_back(Matrix);
+  if (Parts.size() + 1 != Call->getNumArgs())
+    return nullptr;
+  bool IsBelow = Call->getArg(0)->EvaluateKnownConstInt(CGF.getContext()) == 0;
+  unsigned Row = 0, Column = 0;
+  Value *Whole = llvm::PoisonValue::get(CGF.ConvertType(Type));
+  for (const Expr *Part : Parts) {
+    Place P = {Whole, CGF.Builder.getInt64(Row), CGF.Builder.getInt64(Column)};
+    Whole =
+        insertBlock(CGF, P, Type, CGF.EmitScalarExpr(Part), Part->getType());
+    if (IsBelow)
+      Row += matrixType(Part->getType())->getNumRows();
+    else
+      Column += matrixType(Part->getType())->getNumColumns();
+  }
+  return Whole;
+}
+
+Value *CodeGen::emitMatrixMovement(CodeGenFunction &CGF, const CastExpr *E) {
   const auto *Call = dyn_cast<CallExpr>(E->getSubExpr());
   if (!Call || !E->getType()->isConstantMatrixType())
     return nullptr;
   unsigned ID = Call->getBuiltinCallee(), NumArgs = Call->getNumArgs();
+  bool IsLarge = isLargeMatrix(CGF.CGM, E->getType());
+  if (ID == Builtin::BI__builtin_tensor_broadcast && !IsLarge) {
+    const Expr *Matrix = findMatrix(Call->getArg(0));
+    return Matrix ? emitRepetition(CGF, Matrix, E->getType()) : nullptr;
+  }
+  if (ID == Builtin::BI__builtin_tensor_concat && !IsLarge)
+    return emitConcatenation(CGF, Call, E->getType());
   // With steps, a slice is no block.
   if (ID == Builtin::BI__builtin_tensor_slice && NumArgs == 5) {
     if (const Expr *Matrix = findMatrix(Call->getArg(0)))

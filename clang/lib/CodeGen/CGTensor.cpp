@@ -73,8 +73,8 @@ Value *CodeGen::emitTensorCast(CodeGenFunction &CGF, const CastExpr *E) {
   QualType Source = E->getSubExpr()->getType(), Target = E->getType();
   if (Source->isVectorType() || Target->isVectorType())
     return emitMatrixConversion(CGF, E);
-  if (Value *Slice = emitMatrixSlice(CGF, E))
-    return Slice;
+  if (Value *Moved = emitMatrixMovement(CGF, E))
+    return Moved;
   Value *V = CGF.EmitScalarExpr(E->getSubExpr());
   if (E->getCastKind() == CK_VectorSplat)
     return splatTensor(CGF, V, Target);

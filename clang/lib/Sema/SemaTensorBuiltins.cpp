@@ -7,8 +7,8 @@
 // A matrix operand is converted to a tensor with the same memory image, and a
 // result of two dimensions back to a matrix where the first operand was
 // one. So the evaluators of constant expressions and code generation know these
-// builtins on tensors alone; CGMatrixParts.cpp emits slices of small matrices,
-// which are vectors, as what they are.
+// builtins on tensors alone; CGMatrixParts.cpp emits movement of small
+// matrices, which are vectors, as shuffles.
 
 #include "clang/Sema/SemaTensorBuiltins.h"
 #include "TensorBuiltinCall.h"
