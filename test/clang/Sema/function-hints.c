@@ -13,6 +13,8 @@ void functions(m44 m, int i) {
   scaled(m); // expected-error {{too few arguments}}
   determinant(m); // expected-error {{call to undeclared function}} expected-note {{ComingFrom.md in the documentation has a function 'determinant'}}
   norm(m); // expected-error {{call to undeclared function}} expected-note {{write '__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))'}}
+  argmax(m); // expected-error {{call to undeclared function}} expected-note {{did you mean '__builtin_tensor_argmax'?}}
+  vstack(m, m); // expected-error {{call to undeclared function}} expected-note {{did you mean '__builtin_tensor_concat'?}}
   identity(4); // expected-error {{call to undeclared function}} expected-note {{did you mean '__builtin_matrix_identity'?}}
   __builtin_matrix_inverse(m); // expected-error {{'__builtin_matrix_inverse'}} expected-note {{ComingFrom.md in the documentation has a function 'inverse'}}
   __builtin_matrix_sum(m); // expected-error {{'__builtin_matrix_sum'}} expected-note {{did you mean '__builtin_reduce_add'?}}
