@@ -6,7 +6,9 @@
 #define LLVM_CLANG_SEMA_SEMAMATRIXLAYOUT_H
 
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <vector>
 
@@ -51,11 +53,42 @@ public:
   std::optional<bool> at(const SourceManager &Sources,
                          SourceLocation Loc) const {
     for (const Change &C : llvm::reverse(Changes))
-      if (Sources.isBeforeInTranslationUnit(C.Loc, Loc))
+      if (C.Loc.isInvalid() || Sources.isBeforeInTranslationUnit(C.Loc, Loc))
         return C.IsRowMajor;
     return std::nullopt;
   }
+
+  /// What a precompiled header leaves to the file that includes it: the layout
+  /// in effect, then the saved ones.
+  llvm::SmallVector<uint64_t, 4> state() const {
+    auto Encode = [](std::optional<bool> Layout) -> uint64_t {
+      return Layout ? 1 + *Layout : 0;
+    };
+    llvm::SmallVector<uint64_t, 4> State = {
+        Encode(Changes.empty() ? std::nullopt : Changes.back().IsRowMajor)};
+    for (std::optional<bool> Layout : Saved)
+      State.push_back(Encode(Layout));
+    return State;
+  }
+  /// The same before all that is seen from here on.
+  void restore(llvm::ArrayRef<uint64_t> State) {
+    auto Decode = [](uint64_t Code) {
+      return Code ? std::optional(Code == 2) : std::nullopt;
+    };
+    set(SourceLocation(), Decode(State.front()));
+    for (uint64_t Code : State.drop_front())
+      Saved.push_back(Decode(Code));
+  }
 };
+
+/// Restores \p State, if there is any, and forgets it: once, however often
+/// other modules are read.
+inline void restoreMatrixLayouts(MatrixLayoutPragmas *Pragmas,
+                                 llvm::SmallVectorImpl<uint64_t> &State) {
+  if (Pragmas && !State.empty())
+    Pragmas->restore(State);
+  State.clear();
+}
 
 } // namespace clang
 
