@@ -103,11 +103,11 @@ MX_INLINE constexpr void factor_columns(Matrix &a, int *pivots, bool &valid) {
     for (int j = k + 1; j < Extent; ++j)
       columns[j] -= factors * columns[j][row][0];
   }
-  MX_UNROLLED
-  for (int j = 0; j < Extent; ++j)
+  for (int i = 0; i < Extent; ++i) {
     MX_UNROLLED
-  for (int i = 0; i < Extent; ++i)
-    a[i][j] = columns[j][rows[i]][0];
+    for (int j = 0; j < Extent; ++j)
+      a[i][j] = columns[j][rows[i]][0];
+  }
 }
 } // namespace detail
 
