@@ -73,6 +73,9 @@ static RunTimePlan vectorsOf(ArrayRef<Type *> Elements,
   });
   for (Type *Element : Computed)
     Plan.Fused.add(Element, Plan.VectorWidth, ST);
+  uint64_t Bits = ST.dataLayout().getTypeSizeInBits(Elements.front());
+  Plan.RowsOfHalfSquare =
+      std::max<uint64_t>(2, CodeBudget::HalfSquareBits / Bits);
   return Plan;
 }
 
@@ -134,36 +137,78 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   return Plan;
 }
 
-/// Enough sums for two multiply-adds a cycle, or, of squares, for one that
-/// waits for the one before it while the others are transposed.
+/// Whether sums of \p P may be added up in any order.
+static bool maySplit(const Product &P) {
+  return P.element()->isIntegerTy() || P.fastMath().allowReassoc();
+}
+
+/// No other part of k, and no copy.
+static void doAllAtOnce(RunTimePlan &Plan) {
+  Plan.HasOneColumn = true;
+  Plan.HasOnePart = false;
+  Plan.PackedK = 0;
+  Plan.CopyBytes = 0;
+  Plan.N = {formOf(1, 1)};
+}
+
+/// Enough sums for two multiply-adds a cycle, or, of squares, for as many as
+/// their shuffles take.
 void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
-                           const Subtarget &ST) {
+                           bool IsLine, const Subtarget &ST) {
   constexpr unsigned Sums = 8, Squares = 2, Lines = 16;
   unsigned Width = Plan.VectorWidth;
   if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
       Width == 1 || (Plan.HasMasks && !Plan.MasksA))
     return;
+  if (IsAlongK && IsLine && maySplit(P)) {
+    doAllAtOnce(Plan);
+    Plan.SplitSums = CodeBudget::SplitSums;
+    Plan.M = columnsOf(CodeBudget::SplitSums / 2);
+    return;
+  }
   if (IsAlongK && Width > CodeBudget::LinesOfSquare)
     return;
+  if (IsAlongK) {
+    doAllAtOnce(Plan);
+    Plan.HasSquares = true;
+    Plan.M = rowsOf(Squares, Width, Plan.HasMasks);
+    return;
+  }
   Plan.HasOneColumn = true;
   Plan.N = {formOf(1, 1)};
   if (Plan.HasOnePart) {
     Plan.HasOnePart = false;
     Plan.PackedK = 0;
   }
-  if (IsAlongK) {
-    Plan.HasSquares = true;
-    Plan.M = rowsOf(Squares, Width, Plan.HasMasks);
-    Plan.PackedK = 0;
-    Plan.CopyBytes = uint64_t(Squares) * Width * Width *
-                     ST.dataLayout().getTypeAllocSize(P.element());
-    return;
-  }
   Plan.M = rowsOf(Plan.HasMasks ? Sums / 2 : Sums, Width, Plan.HasMasks);
   if (Plan.HasMasks)
     Plan.M.insert(Plan.M.begin(), formOf(Sums, Width));
   Plan.StreamedK = std::min(Plan.PackedK, Lines);
   Plan.CopyBytes = 0;
+}
+
+/// Each step waits for the one before it: vectors of one row would take longer,
+/// and what is around them more than short sums.
+void matrix::planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
+                            const Subtarget &ST) {
+  if (ST.effort() == Effort::Trivial)
+    return;
+  bool IsSmall = ST.function().hasOptSize();
+  doAllAtOnce(Plan);
+  Plan.M = {formOf(1, 1)};
+  if (IsAlongK && maySplit(P) && Plan.VectorWidth > 1 && !IsSmall &&
+      (!Plan.HasMasks || Plan.MasksA)) {
+    Plan.SplitSums = CodeBudget::SplitSums;
+    return;
+  }
+  Plan.VectorWidth = 1;
+  Plan.HasMasks = Plan.MasksA = false;
+  Plan.IsFused = P.element()->isIntegerTy()
+                     ? multiplyAddsIntegers(P.element(), ST)
+                     : P.fastMath().allowContract() &&
+                           hasFusedMultiplyAdd(P.element(), 1, ST);
+  if (!IsSmall)
+    Plan.StepsPerIteration = CodeBudget::ChainedSteps;
 }
 
 RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
@@ -205,7 +250,9 @@ void RunTimePlan::print(raw_ostream &OS) const {
   ::print(N, OS);
   if (!NarrowN.empty() && !HasOneColumn && !KeepsSums)
     OS << ", or by N " << NarrowN.front().Extent << " or what is left";
-  if (StepsPerIteration != 1)
+  if (SplitSums)
+    OS << ", sums split in " << SplitSums << " vectors of " << VectorWidth;
+  else if (StepsPerIteration != 1)
     OS << ", k unrolled by " << StepsPerIteration;
   if (KeepsSums)
     OS << ", all sums in registers";

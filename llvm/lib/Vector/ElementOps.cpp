@@ -187,6 +187,14 @@ Value *matrix::emitMultiplyAdd(const Product &P, Value *A, Value *B_,
   return emitAdd(Acc, emitMultiply(A, B_, T, Flags, B), T, Flags, B);
 }
 
+Constant *matrix::emptySum(Type *Element) {
+  Type *Lane = laneType(Element);
+  if (!Element->isFloatingPointTy())
+    return Constant::getNullValue(Lane);
+  return Lane->isIntegerTy() ? ConstantInt::get(Lane, BFloatSign)
+                             : ConstantFP::getNegativeZero(Lane);
+}
+
 bool matrix::addsToNothing(TensorOp Op) {
   Value *Addend = Op.operand(2);
   if (isa<UndefValue>(Addend))

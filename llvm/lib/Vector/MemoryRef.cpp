@@ -115,6 +115,13 @@ MemoryRef MemoryRef::block(TensorType BlockType, ArrayRef<Value *> Start,
   return Result;
 }
 
+MemoryRef MemoryRef::from(unsigned Dimension, Value *First,
+                          IRBuilderBase &B) const {
+  SmallVector<Value *, 2> Start(Strides.size(), getIndex(B, 0));
+  Start[Dimension] = First;
+  return block(Type, Start, B);
+}
+
 MemoryRef MemoryRef::permuted(ArrayRef<unsigned> Permutation) const {
   MemoryRef Result = *this;
   Result.Type = Type.permuted(Permutation);

@@ -37,8 +37,14 @@ struct RunTimePlan {
   /// adjacent along another dimension than the result, or, in products with one
   /// column, of A, which is adjacent along k.
   bool HasSquares = false;
+  /// Rows of a square from which on loads put two of them together, each of
+  /// half of its columns.
+  unsigned RowsOfHalfSquare = UINT_MAX;
   /// Products only: there is one column, for which nothing else is copied.
   bool HasOneColumn = false;
+  /// HasOneColumn only: how many vectors, at least, hold sums of the rows of a
+  /// tile, in any order along k; 0: sums are in order.
+  unsigned SplitSums = 0;
   /// Elements of what is done element by element.
   FusedElements Fused = {};
   /// Products only, as ProductPlan has them.
@@ -76,6 +82,12 @@ struct RunTimePlan {
   /// Bytes of copies, which are on the stack.
   uint64_t CopyBytes = 0;
 
+  /// How many adjacent elements are read of each row of a square of \p Width
+  /// rows.
+  unsigned columnsOfSquare(unsigned Width) const {
+    return Width >= RowsOfHalfSquare ? Width / 2 : Width;
+  }
+
   void print(llvm::raw_ostream &OS) const;
   /// Checks that every element is in one tile.
   bool verify(llvm::raw_ostream &OS) const;
@@ -92,9 +104,13 @@ RunTimePlan planAtRunTime(const Product &P, llvm::Type *OfA, llvm::Type *OfB,
                           bool IsContiguous, bool MayWait, uint64_t MostK,
                           const Subtarget &ST);
 /// Changes \p Plan for a product that has one column. \p IsAlongK: A is
-/// adjacent along k, not along M.
+/// adjacent along k, not along M. \p IsLine: B is, too, or the same element
+/// everywhere.
 void planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
-                   const Subtarget &ST);
+                   bool IsLine, const Subtarget &ST);
+/// Changes \p Plan for a product that is one element. \p IsAlongK: both is so.
+void planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
+                    const Subtarget &ST);
 /// The plan of element-wise loops on \p Elements that compute such of the types
 /// \p Computed. \p IsContiguous: the result is, along the innermost one.
 RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,

@@ -78,6 +78,12 @@ constexpr uint64_t ShortFill = 4096;
 /// Lines of a square that is transposed in registers, where extents are known
 /// at run time.
 constexpr unsigned LinesOfSquare = 16;
+/// Bits of a vector from which on loads put two rows of such a square together,
+/// and rows that are read at distances in registers.
+constexpr unsigned HalfSquareBits = 256, RowsTogether = 8;
+/// Steps of one sum in an iteration, where each waits for the one before it,
+/// and vectors of sums in any order, where extents are known at run time.
+constexpr unsigned ChainedSteps = 8, SplitSums = 8;
 /// Parts of a concatenation whose vectors are in registers until the last of
 /// them is computed.
 constexpr unsigned PartsTogether = 4;

@@ -48,6 +48,10 @@ struct MemoryRef {
   MemoryRef block(TensorType Type, llvm::ArrayRef<llvm::Value *> Start,
                   llvm::IRBuilderBase &B) const;
 
+  /// The same from \p First along \p Dimension on.
+  MemoryRef from(unsigned Dimension, llvm::Value *First,
+                 llvm::IRBuilderBase &B) const;
+
   /// The same elements under other indices: dimension k is \p Permutation[k] of
   /// this.
   MemoryRef permuted(llvm::ArrayRef<unsigned> Permutation) const;

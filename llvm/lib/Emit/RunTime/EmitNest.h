@@ -8,6 +8,7 @@
 #include "Memory/Storage.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/RunTimePlan.h"
+#include "matrix/Support/Index.h"
 
 namespace matrix {
 
@@ -51,6 +52,17 @@ struct ProductUpTo {
   llvm::Value *StartElement = nullptr;
   /// Whether sums may be stored before they are complete.
   bool MayWait = true;
+
+  llvm::Value *extentOf(const Contraction::Loop &L) const {
+    unsigned Number = L.Dimension[0] ? 0 : 1;
+    return Map.ExtentOf(P.op().operand(Number), *L.Dimension[Number]);
+  }
+  /// The extent of the rows (0) or columns (1) of operand \p Number's matrix.
+  llvm::Value *extentIn(unsigned Number, unsigned RowsOrColumns,
+                        llvm::IRBuilderBase &B) const {
+    std::optional<unsigned> D = P.dimensionIn(Number, RowsOrColumns);
+    return D ? Map.ExtentOf(P.op().operand(Number), *D) : getIndex(B, 1);
+  }
 };
 RunTimePlan emitProductUpTo(const ProductUpTo &P, const Subtarget &ST,
                             Storage &Store, llvm::IRBuilderBase &B);

@@ -149,7 +149,7 @@ void MapNest::emitLine(Value *First) {
 /// along the innermost one.
 void MapNest::emitSquare(Value *FirstRow, Value *First, bool IsWhole) {
   unsigned Width = Plan.VectorWidth;
-  Square S{First, FirstRow, Width};
+  Square S{First, FirstRow, Width, Width};
   TileRange Range = Plan.M.back();
   Value *Lanes = nullptr;
   if (IsWhole) {

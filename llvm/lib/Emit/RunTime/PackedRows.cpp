@@ -30,14 +30,14 @@ public:
             const std::function<Value *(Value *)> &Change, IRBuilderBase &B)
       : P(P), Plan(Plan), T(T), Range(T.Range), From(From), To(To),
         Change(Change), B(B) {}
-  void emit(Value *Depth, bool IsShort);
+  void emit(Value *Depth);
 
 private:
   /// Vectors of rows, of which the last one has some \p Lanes; null: all.
   void copyVectors(Value *Depth, Value *Lanes);
   /// Squares, the last one under a mask if there are masks. \returns the first
   /// step behind them.
-  Value *transposeSquares(Value *Depth, bool IsShort);
+  Value *transposeSquares(Value *Depth);
   /// Elements, for steps from \p First on.
   void copyElements(Value *First, Value *Depth);
   /// \p Row, or the last one.
@@ -69,28 +69,26 @@ void RowPacker::copyVectors(Value *Depth, Value *Lanes) {
   });
 }
 
-Value *RowPacker::transposeSquares(Value *Depth, bool IsShort) {
-  unsigned Width = Range.Width;
+Value *RowPacker::transposeSquares(Value *Depth) {
+  unsigned Width = Range.Width, Length = Plan.columnsOfSquare(Width);
   Value *Last = B.CreateSub(T.Count, getIndex(B, 1));
   auto Widen = [&](Value *V) { return widened(V); };
   auto Transpose = [&](Value *K, Value *Columns) {
     emitLoop(B, 0, Range.Fragments, 1, [&](Value *V) {
       Value *First = B.CreateMul(V, getIndex(B, Width));
-      SmallVector<Value *> Steps =
-          loadTransposed(From, {First, K, Width, Last, Columns}, Widen, B);
+      SmallVector<Value *> Steps = loadTransposed(
+          From, {First, K, Width, Length, Last, Columns}, Widen, B);
       for (auto [Step, Rows] : enumerate(Steps))
         store(Rows, First, B.CreateAdd(K, getIndex(B, Step)));
     });
   };
-  Value *Done = getIndex(B, 0);
-  if (!IsShort)
-    Done = emitBlocks(B, Done, Depth, Width,
-                      [&](Value *K) { Transpose(K, nullptr); });
-  if (!Plan.MasksA || Plan.PackedK % Width != 0)
+  Value *Done = emitBlocks(B, getIndex(B, 0), Depth, Length,
+                           [&](Value *K) { Transpose(K, nullptr); });
+  if (!Plan.MasksA || Plan.PackedK % Length != 0)
     return Done;
   // There is memory for steps behind the last one.
   emitIf(B, B.CreateICmpNE(Done, Depth), [&] {
-    Transpose(Done, firstLanes(B.CreateSub(Depth, Done), Width, B));
+    Transpose(Done, firstLanes(B.CreateSub(Depth, Done), Length, B));
   });
   return Depth;
 }
@@ -105,7 +103,7 @@ void RowPacker::copyElements(Value *First, Value *Depth) {
   });
 }
 
-void RowPacker::emit(Value *Depth, bool IsShort) {
+void RowPacker::emit(Value *Depth) {
   Value *First = getIndex(B, 0);
   if (From.isUnitStride(0)) {
     if (!T.Lanes || Plan.MasksA)
@@ -116,7 +114,7 @@ void RowPacker::emit(Value *Depth, bool IsShort) {
         [&] { copyElements(First, Depth); });
   }
   if (From.isUnitStride(1) && Range.Width > 1)
-    First = transposeSquares(Depth, IsShort);
+    First = transposeSquares(Depth);
   copyElements(First, Depth);
 }
 
@@ -124,13 +122,13 @@ MemoryRef matrix::packRows(const Product &P, const RunTimePlan &Plan,
                            const TileUpTo &T, const MemoryRef &From,
                            Value *Depth, Value *Memory,
                            const std::function<Value *(Value *)> &Change,
-                           IRBuilderBase &B, bool IsShort) {
+                           IRBuilderBase &B) {
   MemoryRef To = From;
   To.Type = From.Type.withElement(P.element());
   To.Base = Memory;
   To.Strides = {getIndex(B, 1), getIndex(B, T.Range.Extent)};
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   To.Alignment = commonAlignment(BufferAlign, DL.getTypeAllocSize(P.element()));
-  RowPacker(P, Plan, T, From, To, Change, B).emit(Depth, IsShort);
+  RowPacker(P, Plan, T, From, To, Change, B).emit(Depth);
   return To;
 }

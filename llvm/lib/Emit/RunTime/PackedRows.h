@@ -15,13 +15,12 @@ namespace matrix {
 /// as many as the tile's fragments hold, as elements of the result's type,
 /// after \p Change if there is one.
 /// Behind the last row it is that row, or the first one of its vector, again.
-/// \p IsShort: there are fewer steps than a vector has elements.
 /// \returns the copy.
 MemoryRef packRows(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
                    const MemoryRef &From, llvm::Value *Depth,
                    llvm::Value *Memory,
                    const std::function<llvm::Value *(llvm::Value *)> &Change,
-                   llvm::IRBuilderBase &B, bool IsShort = false);
+                   llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -20,11 +20,13 @@
 #include "Product/TileLoop.h"
 #include "RunTime/EmitNest.h"
 #include "RunTime/PackedRows.h"
+#include "RunTime/SplitRows.h"
 #include "RunTime/SquareRows.h"
 #include "RunTime/Squares.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
+#include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -67,8 +69,6 @@ public:
   RunTimePlan emit();
 
 private:
-  Value *extentOfLoop(const Contraction::Loop &L) const;
-  Value *extentIn(unsigned Number, unsigned RowsOrColumns) const;
   std::function<Value *(Value *)> changeOf(Product::Operand X) const;
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
   /// Whether each sum is complete after one part of k.
@@ -81,7 +81,6 @@ private:
   bool mayMaskInPlace(Value *IsCopied) const;
   MemoryRef copiedIf(Value *Condition, const TileUpTo &T,
                      const MemoryRef &InPlace, Value *Depth);
-  MemoryRef movedTo(const MemoryRef &Ref, unsigned Dimension, Value *First);
   void moveResult(Matrices &At, unsigned Dimension, Value *First);
   void emitPart(const Matrices &At, Value *IsCopied, Value *Depth);
   using PartOf = function_ref<void(Matrices &Here, Value *First, Value *Count)>;
@@ -94,17 +93,9 @@ private:
 };
 } // namespace
 
-Value *ProductNest::extentOfLoop(const Contraction::Loop &L) const {
-  for (unsigned Number : {0, 1})
-    if (L.Dimension[Number])
-      return All.Map.ExtentOf(P.op().operand(Number), *L.Dimension[Number]);
-  llvm_unreachable("each loop runs along an operand");
-}
-
-/// The extent of the rows (0) or columns (1) of operand \p Number's matrix.
-Value *ProductNest::extentIn(unsigned Number, unsigned RowsOrColumns) const {
-  std::optional<unsigned> D = P.dimensionIn(Number, RowsOrColumns);
-  return D ? All.Map.ExtentOf(P.op().operand(Number), *D) : getIndex(B, 1);
+/// \p Is, where \p Around is, too; null: it is.
+static Value *also(Value *Around, Value *Is, IRBuilderBase &B) {
+  return Around ? B.CreateAnd(Around, Is) : Is;
 }
 
 /// The operations on elements that are read for \p X; null: they are X's.
@@ -171,30 +162,22 @@ MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
   return Copied;
 }
 
-/// \p Ref from row (0) or column (1) \p First on.
-MemoryRef ProductNest::movedTo(const MemoryRef &Ref, unsigned Dimension,
-                               Value *First) {
-  SmallVector<Value *, 2> Start(2, getIndex(B, 0));
-  Start[Dimension] = First;
-  return Ref.block(Ref.Type, Start, B);
-}
-
 /// Moves C, and all operands of its shape, likewise.
 void ProductNest::moveResult(Matrices &At, unsigned Dimension, Value *First) {
-  At.C = movedTo(At.C, Dimension, First);
+  At.C = At.C.from(Dimension, First, B);
   if (At.Start.Matrix)
-    At.Start.Matrix = movedTo(*At.Start.Matrix, Dimension, First);
+    At.Start.Matrix = At.Start.Matrix->from(Dimension, First, B);
   // Leaves are not exchanged.
   if (P.dimensionM() == 1)
     Dimension = 1 - Dimension;
   for (auto &[Leaf, Ref] : At.Leaves)
-    Ref = movedTo(Ref, Dimension, First);
+    Ref = Ref.from(Dimension, First, B);
 }
 
 void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
                            Value *Depth) {
   Value *Zero = getIndex(B, 0);
-  At.A = movedTo(At.A, 0, T.First);
+  At.A = At.A.from(0, T.First, B);
   moveResult(At, 0, T.First);
   bool IsMasked = T.Lanes && (!IsCopied || mayMaskInPlace(IsCopied));
   if (IsCopied) {
@@ -228,8 +211,12 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
                         Plan.HasFences,
                         /*StoreBits=*/0,
                         B};
+  if (Plan.SplitSums)
+    return emitSplitRows(Context, Plan, T, Depth);
+  if (Plan.HasSquares && Plan.HasMasks)
+    return emitMaskedSquareRows(Context, Plan, T.Count, Depth);
   if (Plan.HasSquares)
-    return emitSquareRows(Context, Plan, T, Depth, Copy);
+    return emitSquareRows(Context, Plan, T, Depth);
   std::unique_ptr<MicroKernel> Kernel = VectorKernelInfo.Create(Context);
   auto EmitTile = [&](const TileUpTo &Columns) {
     emitTileTo(*Kernel, {T.Range, Columns.Range, Zero, Columns.First, T.Lanes},
@@ -263,19 +250,17 @@ void ProductNest::goOnLater(Matrices &At) {
 
 /// What no product is changed by if it is added, and zero if there is none.
 Value *ProductNest::nothing() {
-  Type *Element = laneType(P.element());
-  Constant *Zero = Constant::getNullValue(Element);
-  if (!P.element()->isFloatingPointTy())
-    return Zero;
-  Constant *Negative = Element->isIntegerTy()
-                           ? ConstantInt::get(Element, 1u << 15)
-                           : ConstantFP::getNegativeZero(Element);
-  return B.CreateSelect(B.CreateICmpEQ(K, getIndex(B, 0)), Zero, Negative);
+  Constant *Nothing = emptySum(P.element());
+  return B.CreateSelect(B.CreateICmpEQ(K, getIndex(B, 0)),
+                        Constant::getNullValue(Nothing->getType()), Nothing);
 }
 
 /// All rows, for PackedN columns after the other.
 void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   auto EmitTiles = [&](const Matrices &Here) {
+    if (Plan.HasSquares && Plan.HasMasks)
+      return emitRows(Here, {Plan.M.back(), getIndex(B, 0), M}, IsCopied,
+                      Depth);
     forTilesUpTo(Plan.M, M, B, [&](const TileUpTo &T) {
       emitRows(Here, T, IsCopied, Depth);
     });
@@ -286,7 +271,7 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   emitLoopBelow(B, All, Each, [&](Value *First) {
     N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
     Matrices Here = At;
-    Here.B = movedTo(At.B, 1, First);
+    Here.B = At.B.from(1, First, B);
     moveResult(Here, 1, First);
     EmitTiles(Here);
   });
@@ -305,14 +290,11 @@ void ProductNest::emitPartsOf(const Matrices &At, Value *All, Value *Each,
     Value *Steps =
         B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
     Matrices Here = At;
-    auto Also = [&](Value *Around, Value *Is) {
-      return Around ? B.CreateAnd(Around, Is) : Is;
-    };
-    Here.IsFirstPart = Also(At.IsFirstPart, B.CreateICmpEQ(Number, Zero));
+    Here.IsFirstPart = also(At.IsFirstPart, B.CreateICmpEQ(Number, Zero), B);
     if (Here.Start.Matrix)
       goOnLater(Here);
     Here.IsLastPart =
-        Also(At.IsLastPart, B.CreateICmpEQ(B.CreateAdd(Number, One), Count));
+        also(At.IsLastPart, B.CreateICmpEQ(B.CreateAdd(Number, One), Count), B);
     Body(Here, First, Steps);
   });
 }
@@ -332,7 +314,7 @@ void ProductNest::emitWithSums(Matrices At) {
                  StrideOf(Product::B, L)};
     Sum.First = Zero;
     // A sum of nothing has one part, too.
-    Sum.End = B.CreateBinaryIntrinsic(Intrinsic::umax, extentOfLoop(L), One);
+    Sum.End = B.CreateBinaryIntrinsic(Intrinsic::umax, All.extentOf(L), One);
     if (!At.Sums.empty())
       Steps = B.CreateMul(Steps, Sum.End);
     At.Sums.push_back(Sum);
@@ -426,7 +408,7 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
   if (Depth == Outer.size())
     return emitParts(IsFirst, IsLast);
   Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
-  Value *Extent = extentOfLoop(Outer[Depth]);
+  Value *Extent = All.extentOf(Outer[Depth]);
   bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
   if (IsOfSum && Plan.KeepsSums)
     return emitOuter(Depth + 1, IsFirst, IsLast);
@@ -435,12 +417,10 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
     Extent = B.CreateBinaryIntrinsic(Intrinsic::umax, Extent, One);
   emitLoopUpTo(B, Zero, Extent, 1, [&](Value *Index) {
     Indices[Depth] = Index;
-    auto Also = [&](Value *Around, Value *Is) {
-      return Around ? B.CreateAnd(Around, Is) : Is;
-    };
     if (IsOfSum)
-      emitOuter(Depth + 1, Also(IsFirst, B.CreateICmpEQ(Index, Zero)),
-                Also(IsLast, B.CreateICmpEQ(B.CreateAdd(Index, One), Extent)));
+      emitOuter(
+          Depth + 1, also(IsFirst, B.CreateICmpEQ(Index, Zero), B),
+          also(IsLast, B.CreateICmpEQ(B.CreateAdd(Index, One), Extent), B));
     else
       emitOuter(Depth + 1, IsFirst, IsLast);
   });
@@ -454,12 +434,12 @@ static uint64_t mostOf(Value *V) {
 }
 
 RunTimePlan ProductNest::emit() {
-  M = extentIn(P.operandNumber(Product::A), P.dimensionM());
-  N = extentIn(P.operandNumber(Product::B), 1 - P.dimensionM());
-  K = extentIn(0, 1);
+  M = All.extentIn(P.operandNumber(Product::A), P.dimensionM(), B);
+  N = All.extentIn(P.operandNumber(Product::B), 1 - P.dimensionM(), B);
+  K = All.extentIn(0, 1, B);
   for (const Contraction::Loop &L : Outer)
     if (L.role() == Contraction::Role::K)
-      K = B.CreateSelect(B.CreateICmpEQ(extentOfLoop(L), getIndex(B, 0)),
+      K = B.CreateSelect(B.CreateICmpEQ(All.extentOf(L), getIndex(B, 0)),
                          getIndex(B, 0), K);
   // As the tiles see them; the base is not theirs yet.
   fill(Indices, getIndex(B, 0));
@@ -479,9 +459,17 @@ RunTimePlan ProductNest::emit() {
                     /*IsContiguous=*/C.isUnitStride(0),
                     All.MayWait && C.Type.element() == P.element(),
                     Outer.empty() ? mostOf(K) : UINT64_MAX, ST);
-  if (auto *Columns = dyn_cast<ConstantInt>(N);
-      Columns && Columns->isOne() && (A.isUnitStride(0) || A.isUnitStride(1)))
-    planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), ST);
+  auto IsOne = [](Value *Extent) {
+    auto *Known = dyn_cast<ConstantInt>(Extent);
+    return Known && Known->isOne();
+  };
+  MemoryRef Vector =
+      exchanged(P, matrixAt(1 - Number, All.Factors[1 - Number]));
+  bool IsLine = Vector.isUnitStride(0) || Vector.stride(0) == 0;
+  if (IsOne(M) && IsOne(N) && !P.sumsOutside())
+    planOneElement(Plan, P, A.isUnitStride(1) && IsLine, ST);
+  else if (IsOne(N) && (A.isUnitStride(0) || A.isUnitStride(1)))
+    planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), IsLine, ST);
   // Operands that other sizes would copy are read in place.
   if (P.sumsOutside() && A.isUnitStride(0) && !changeOf(Product::A) &&
       A.Type.element() == P.element() && (!Plan.HasMasks || Plan.MasksA)) {

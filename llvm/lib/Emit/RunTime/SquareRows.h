@@ -11,10 +11,13 @@ namespace matrix {
 
 /// Emits the tile \p T of a product with one column, whose rows of A have
 /// adjacent elements: A and C of \p Context's memory begin with the tile's
-/// first row. \p Depth: how many k there are. \p Copy is memory for the plan's
-/// CopyBytes.
+/// first row. \p Depth: how many k there are.
 void emitSquareRows(const KernelContext &Context, const RunTimePlan &Plan,
-                    const TileUpTo &T, llvm::Value *Depth, llvm::Value *Copy);
+                    const TileUpTo &T, llvm::Value *Depth);
+/// The same for all rows below \p End, one at least, where loads and stores
+/// have masks.
+void emitMaskedSquareRows(const KernelContext &Context, const RunTimePlan &Plan,
+                          llvm::Value *End, llvm::Value *Depth);
 
 } // namespace matrix
 

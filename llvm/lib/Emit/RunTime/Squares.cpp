@@ -5,11 +5,19 @@
 //   row 0  a00 a01 a02 a03 ..          column 0  a00 a10 a20 a30
 //   row 1  a10 a11 a12 a13 ..    ->    column 1  a01 a11 a21 a31
 //   ..                                 ..
+//
+// The left part of one has several short rows in each vector, which loads put
+// together, so fewer shuffles are left:
+//
+//   rows 0, 2  a00 a01 | a20 a21       column 0  a00 a10 a20 a30
+//   rows 1, 3  a10 a11 | a30 a31  ->   column 1  a01 a11 a21 a31
 
 #include "RunTime/Squares.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Transpose.h"
+#include "matrix/Vector/Vectors.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -30,22 +38,34 @@ SmallVector<Value *>
 matrix::loadTransposed(const MemoryRef &Ref, const Square &S,
                        function_ref<Value *(Value *)> Change,
                        IRBuilderBase &B) {
-  MemoryRef Here = Ref;
-  Here.Base = B.CreateLaunderInvariantGroup(Ref.Base);
+  MemoryRef From = Ref;
+  From.Base = B.CreateLaunderInvariantGroup(Ref.Base);
   Type *Element = laneType(Ref.Type.element());
-  auto *Vector = FixedVectorType::get(Element, S.Width);
+  // Their distances, and where each of such groups begins, are in registers.
+  constexpr unsigned Group = CodeBudget::RowsTogether;
+  auto Load = [&](unsigned Number) -> Value * {
+    Value *Start = B.CreateAdd(S.Row, getIndex(B, Number / Group * Group)),
+          *Row = getIndex(B, Number % Group);
+    if (S.LastRow) {
+      Row = B.CreateBinaryIntrinsic(
+          Intrinsic::umin, B.CreateAdd(S.Row, getIndex(B, Number)), S.LastRow);
+      Start = getIndex(B, 0);
+    }
+    MemoryRef Here = From.block(From.Type, {Start, S.Column}, B);
+    Value *Offset = Here.offset({Row, getIndex(B, 0)}, B);
+    if (!S.Columns)
+      return Here.load(Offset, S.Length, Here.Strides[1], B);
+    auto *Vector = FixedVectorType::get(Element, S.Length);
+    return B.CreateMaskedLoad(Vector, B.CreateGEP(Element, Here.Base, Offset),
+                              Here.Alignment, S.Columns,
+                              Constant::getNullValue(Vector));
+  };
   SmallVector<Value *> Lines;
-  for (unsigned I = 0; I != S.Width; ++I) {
-    Value *Row = B.CreateAdd(S.Row, getIndex(B, I));
-    if (S.LastRow)
-      Row = B.CreateBinaryIntrinsic(Intrinsic::umin, Row, S.LastRow);
-    Value *Offset = Here.offset({Row, S.Column}, B);
-    Value *Line =
-        S.Columns ? B.CreateMaskedLoad(Vector,
-                                       B.CreateGEP(Element, Here.Base, Offset),
-                                       Here.Alignment, S.Columns,
-                                       Constant::getNullValue(Vector))
-                  : Here.load(Offset, S.Width, Here.Strides[1], B);
+  for (unsigned I = 0; I != S.Length; ++I) {
+    SmallVector<Value *> Rows;
+    for (unsigned Number = I; Number < S.Width; Number += S.Length)
+      Rows.push_back(Load(Number));
+    Value *Line = Rows.size() == 1 ? Rows.front() : joinPieces(Rows, B);
     Lines.push_back(Change ? Change(Line) : Line);
   }
   transposeLines(Lines, B);

@@ -7,21 +7,23 @@
 
 namespace matrix {
 
-/// A square of a matrix whose rows have adjacent elements.
+/// A square of a matrix whose rows have adjacent elements, or the left part of
+/// one.
 struct Square {
   /// Its first row and column.
   llvm::Value *Row, *Column;
-  /// How many rows and columns it has, a power of two.
-  unsigned Width;
+  /// How many rows and columns it has, powers of two: Length divides Width.
+  unsigned Width, Length;
   /// The last row that is read, also in place of those behind it; null: all
   /// exist.
   llvm::Value *LastRow = nullptr;
-  /// A mask of the columns that exist; zeros stand for others. Null: all exist.
+  /// A mask of the Length columns that exist; zeros stand for others. Null: all
+  /// exist.
   llvm::Value *Columns = nullptr;
 };
 
 /// The columns of \p S of \p Ref, each a vector, after \p Change, which may be
-/// null, of the rows.
+/// null, of vectors of Width elements.
 llvm::SmallVector<llvm::Value *>
 loadTransposed(const MemoryRef &Ref, const Square &S,
                llvm::function_ref<llvm::Value *(llvm::Value *)> Change,
