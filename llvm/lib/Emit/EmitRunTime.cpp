@@ -5,6 +5,7 @@
 
 #include "matrix/Emit/EmitRunTime.h"
 #include "RunTime/ConstantOperands.h"
+#include "RunTime/InlineStatement.h"
 #include "RunTime/StatementEmitter.h"
 #include "matrix/Ops/Extents.h"
 #include "matrix/Ops/ReportError.h"
@@ -75,15 +76,17 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
 PreservedAnalyses EmitRunTime::run(Module &M, ModuleAnalysisManager &AM) {
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   bool Changed = false;
-  for (Function &F : M) {
-    if (F.isDeclaration() || (Functions == Where::Inside &&
-                              F.hasFnAttribute(RunTimeStatementAttribute)))
+  for (Function &F : make_early_inc_range(M)) {
+    bool IsStatement = F.hasFnAttribute(RunTimeStatementAttribute);
+    if (F.isDeclaration() || (Functions == Where::Inside && IsStatement))
       continue;
     // Without a heap, an error has been reported.
     bool LacksMemory = false;
     if (emitRunTime(F, E, FAM, LacksMemory)) {
       FAM.invalidate(F, PreservedAnalyses::none());
       Changed = true;
+      if (IsStatement && E == Effort::Full)
+        inlineStatement(F, FAM);
     }
   }
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

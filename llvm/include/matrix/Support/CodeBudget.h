@@ -108,8 +108,9 @@ constexpr uint64_t SharedCycles = 250, SharedCyclesInCrowd = 100;
 constexpr unsigned Crowd = 32;
 /// Operations of a statement.
 constexpr unsigned SharedOperations = 64;
-/// Operations of a function that is worth inlining.
-constexpr unsigned InlinedOperations = 2;
+/// Operations of a function that is worth inlining, and instructions of one
+/// that does a statement whose extents are known at run time.
+constexpr unsigned InlinedOperations = 2, InlinedInstructions = 320;
 
 /// Multiply-adds of a product beside which the choice of a version takes no
 /// time that matters.

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A statement's function is lowered alone, so that LLVM's passes, which run
+// before, see a call. Its code may join the caller's behind that.
+
+#include "RunTime/InlineStatement.h"
+#include "matrix/Machine/Subtarget.h"
+#include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/CodeBudget.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+using namespace matrix;
+
+void matrix::inlineStatement(Function &Code, FunctionAnalysisManager &AM) {
+  auto *Call =
+      Code.hasOneUse() ? dyn_cast<CallInst>(Code.user_back()) : nullptr;
+  auto HasMemory = [](const Instruction &I) { return isa<AllocaInst>(I); };
+  if (!Code.hasLocalLinkage() || !Call || Call->getCalledFunction() != &Code ||
+      Code.getInstructionCount() > CodeBudget::InlinedInstructions ||
+      any_of(instructions(Code), HasMemory))
+    return;
+  Function &Caller = *Call->getFunction();
+  Attribute Width = Code.getFnAttribute(PreferredWidthAttribute);
+  InlineFunctionInfo Info;
+  if (!InlineFunction(*Call, Info).isSuccess())
+    return;
+  AM.invalidate(Caller, PreservedAnalyses::none());
+  AM.clear(Code, Code.getName());
+  Code.eraseFromParent();
+  // Its vectors are the engine's, which late passes see to.
+  Caller.addFnAttr(MatrixTypesAttribute);
+  if (Width.isValid())
+    Caller.addFnAttr(Width);
+}
