@@ -93,13 +93,21 @@ template <class T> T sumFrom(T Sum, const T *A, const T *X, long Step, int K) {
 #include "run_time_dots.h"
 
 int main() {
-  for (int I = 0; I < 3; ++I) {
+  for (int I = 0; I < 2; ++I) {
     InOrder<float>::all();
     InOrder<double>::all();
     InOrder<int>::all();
     InOrder<unsigned char>::all();
     InAnyOrder<float>::all();
     InAnyOrder<double>::all();
+  }
+  for (int I = 0; I < 150; ++I) {
+    InOrder<float>::few(1 + draw(70), 1 + draw(6), 60 + draw(15));
+    InOrder<double>::few(1 + draw(70), 1 + draw(6), 60 + draw(15));
+  }
+  for (int I = 0; I < 12; ++I) {
+    InOrder<float>::few(20 + draw(20), 1 + draw(5), 1800 + draw(300));
+    InOrder<double>::few(20 + draw(20), 1 + draw(5), 900 + draw(300));
   }
   return Failures != 0;
 }

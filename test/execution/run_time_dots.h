@@ -68,6 +68,57 @@ template <class T> struct TESTS {
     check("rows in place", To, +Want, M, M, K);
   }
 
+  // Few columns, by rows or columns of A and of B.
+  static void few(int M, int N, int K) {
+    const bool IsA = draw(2), IsB = draw(2);
+    const unsigned Form = draw(3);
+    const long LA = (IsA ? M : K) + draw(2), LB = (IsB ? K : N) + draw(2),
+               LC = N + draw(3);
+    Numbers A(IsA ? (K - 1) * LA + M : (M - 1) * LA + K, draw(2)),
+        B(IsB ? (N - 1) * LB + K : (K - 1) * LB + N, draw(2)),
+        C((M - 1) * LC + N, draw(2)), Want(C.size(), 0);
+    std::memcpy(+Want, +C, C.size() * sizeof(T));
+    Numbers Row(K, 0), Column(K, 0);
+    for (int I = 0; I < M; ++I)
+      for (int J = 0; J < N; ++J) {
+        for (int P = 0; P < K; ++P) {
+          Row[P] = A[IsA ? P * LA + I : I * LA + P];
+          Column[P] = B[IsB ? J * LB + P : P * LB + J];
+        }
+        T &Sum = Want[I * LC + J];
+        if (Form == 0)
+          Sum = sumOf(+Row, +Column, 1, K);
+        else if (Form == 1)
+          Sum = sumFrom(Sum, +Row, +Column, 1, K);
+        else
+          Sum = T(Sum - sumOf(+Row, +Column, 1, K));
+      }
+#define A_BY(S, T) load(plane, +A, M, K, S, T)
+#define B_BY(S, T) load(plane, +B, K, N, S, T)
+#define C_OF load(plane, +C, M, N, LC, 1)
+#define STORE_FEW(X, Y)                                                        \
+  if (Form == 0)                                                               \
+    store(__builtin_tensor_matmul(X, Y), +C, LC, 1);                           \
+  else if (Form == 1)                                                          \
+    store(contract_add("ik,kj->ij", X, Y, C_OF), +C, LC, 1);                   \
+  else                                                                         \
+    store(C_OF - __builtin_tensor_matmul(X, Y), +C, LC, 1);
+    if (IsA && IsB) {
+      STORE_FEW(A_BY(1, LA), B_BY(1, LB))
+    } else if (IsA) {
+      STORE_FEW(A_BY(1, LA), B_BY(LB, 1))
+    } else if (IsB) {
+      STORE_FEW(A_BY(LA, 1), B_BY(1, LB))
+    } else {
+      STORE_FEW(A_BY(LA, 1), B_BY(LB, 1))
+    }
+#undef A_BY
+#undef B_BY
+#undef STORE_FEW
+#undef C_OF
+    check("few columns", +C, +Want, C.size(), M, K);
+  }
+
   static void all() {
     const int Lengths[] = {31,  32,  33,  63,  64,  65,  127,
                            128, 129, 255, 256, 257, 300, 1000};

@@ -211,6 +211,28 @@ void matrix::planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
     Plan.StepsPerIteration = CodeBudget::ChainedSteps;
 }
 
+/// One strip: the columns are enough sums that wait for each other.
+void matrix::planTurned(RunTimePlan &Plan, RunTimePlan &Turned,
+                        const Product &P, const Subtarget &ST) {
+  unsigned Width = Plan.VectorWidth;
+  if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
+      Plan.HasOneColumn || Width < 2 * CodeBudget::TurnedColumns ||
+      Width > CodeBudget::LinesOfSquare || !Plan.HasMasks || !Plan.MasksA)
+    return;
+  Plan.TurnedM = CodeBudget::TurnedColumns;
+  Turned = Plan;
+  doAllAtOnce(Turned);
+  Turned.IsTurned = Turned.HasSquares = true;
+  Turned.M = rowsOf(1, Width, /*HasMasks=*/true);
+  Turned.N = columnsOf(CodeBudget::TurnedColumns);
+  // Sums, what is left of k, and B.
+  uint64_t Bytes = ST.dataLayout().getTypeAllocSize(P.element());
+  uint64_t Vectors = (CodeBudget::TurnedColumns + Width) * Width * Bytes;
+  Turned.CopyBytes = std::max(Plan.CopyBytes, CodeBudget::RareStackBuffer);
+  Plan.TurnedK = (Turned.CopyBytes - Vectors) / CodeBudget::TurnedColumns /
+                 P.elementBytes(Product::A);
+}
+
 RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
                                      ArrayRef<Type *> Computed,
                                      bool IsContiguous, bool IsAcross,
@@ -250,6 +272,8 @@ void RunTimePlan::print(raw_ostream &OS) const {
   ::print(N, OS);
   if (!NarrowN.empty() && !HasOneColumn && !KeepsSums)
     OS << ", or by N " << NarrowN.front().Extent << " or what is left";
+  if (TurnedM)
+    OS << ", or turned for M up to " << TurnedM;
   if (SplitSums)
     OS << ", sums split in " << SplitSums << " vectors of " << VectorWidth;
   else if (StepsPerIteration != 1)

@@ -53,6 +53,12 @@ public:
   }
 
   TensorOp op() const { return Op; }
+  /// The same with operands exchanged: m runs along the other dimension of C.
+  Product turned() const {
+    Product P = *this;
+    P.IsExchanged = !IsExchanged;
+    return P;
+  }
   /// The loops of a contraction in which this product is done again and again,
   /// those over what is summed over last and slowest first.
   llvm::SmallVector<Contraction::Loop, 4> outerLoops() const;

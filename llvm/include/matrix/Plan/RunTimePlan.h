@@ -45,6 +45,12 @@ struct RunTimePlan {
   /// HasOneColumn only: how many vectors, at least, hold sums of the rows of a
   /// tile, in any order along k; 0: sums are in order.
   unsigned SplitSums = 0;
+  /// Whether m runs along what is apart in the result, because its few columns
+  /// would leave most lanes empty; A is adjacent along k.
+  bool IsTurned = false;
+  /// The most m and k for which that is done with the operands exchanged; 0:
+  /// never.
+  unsigned TurnedM = 0, TurnedK = 0;
   /// Elements of what is done element by element.
   FusedElements Fused = {};
   /// Products only, as ProductPlan has them.
@@ -111,6 +117,10 @@ void planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
 /// Changes \p Plan for a product that is one element. \p IsAlongK: both is so.
 void planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
                     const Subtarget &ST);
+/// Sets TurnedM of \p Plan, if the product with exchanged operands can be done
+/// by squares, and makes \p Turned its plan.
+void planTurned(RunTimePlan &Plan, RunTimePlan &Turned, const Product &P,
+                const Subtarget &ST);
 /// The plan of element-wise loops on \p Elements that compute such of the types
 /// \p Computed. \p IsContiguous: the result is, along the innermost one.
 RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,

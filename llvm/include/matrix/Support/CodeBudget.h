@@ -84,6 +84,9 @@ constexpr unsigned HalfSquareBits = 256, RowsTogether = 8;
 /// Steps of one sum in an iteration, where each waits for the one before it,
 /// and vectors of sums in any order, where extents are known at run time.
 constexpr unsigned ChainedSteps = 8, SplitSums = 8;
+/// Columns that such a square is multiplied by at a time, where a result has
+/// few, and steps of k from which on the squares pay.
+constexpr unsigned TurnedColumns = 4, TurnedSteps = 64;
 /// Parts of a concatenation whose vectors are in registers until the last of
 /// them is computed.
 constexpr unsigned PartsTogether = 4;

@@ -33,8 +33,16 @@ public:
   void emit(Value *Depth);
 
 private:
-  /// Vectors of rows, of which the last one has some \p Lanes; null: all.
-  void copyVectors(Value *Depth, Value *Lanes);
+  bool isMasked() const { return Range.Ends == Remainder::MaskedAtRunTime; }
+  /// Rows of the fragments that have any.
+  Value *rows() {
+    if (!isMasked())
+      return getIndex(B, Range.Extent);
+    return B.CreateAnd(B.CreateAdd(T.Count, getIndex(B, Range.Width - 1)),
+                       getIndex(B, -uint64_t(Range.Width)));
+  }
+  /// Vectors of rows that are adjacent.
+  void copyVectors(Value *Depth);
   /// Squares, the last one under a mask if there are masks. \returns the first
   /// step behind them.
   Value *transposeSquares(Value *Depth);
@@ -57,15 +65,29 @@ private:
 };
 } // namespace
 
-void RowPacker::copyVectors(Value *Depth, Value *Lanes) {
-  TileRange Rows = Range;
-  if (!Lanes)
-    Rows.Ends = Remainder::None;
-  TileRows Vectors(Rows, getIndex(B, 0), Plan.HasFences, /*StoreBits=*/0, B,
-                   Lanes);
-  emitLoopUpTo(B, getIndex(B, 0), Depth, 1, [&](Value *K) {
+void RowPacker::copyVectors(Value *Depth) {
+  TileRange Vector = Range;
+  Vector.Fragments = 1;
+  auto CopyTo = [&](unsigned V, Value *K, Value *Lanes) {
+    Vector.Ends = Lanes ? Remainder::MaskedAtRunTime : Remainder::None;
+    Value *Row = getIndex(B, V * Range.Width);
+    TileRows Rows(Vector, Row, Plan.HasFences, /*StoreBits=*/0, B, Lanes);
+    store(widened(Rows.load(From, 0, K)), Row, K);
+  };
+  SmallVector<Value *> Left, Lanes(Range.Fragments);
+  for (unsigned V = 0; V != Range.Fragments; ++V)
+    Left.push_back(B.CreateBinaryIntrinsic(Intrinsic::usub_sat, T.Count,
+                                           getIndex(B, V * Range.Width)));
+  if (isMasked() && Plan.MasksA)
     for (unsigned V = 0; V != Range.Fragments; ++V)
-      store(widened(Vectors.load(From, V, K)), getIndex(B, V * Range.Width), K);
+      Lanes[V] = firstLanes(Left[V], Range.Width, B);
+  emitLoopUpTo(B, getIndex(B, 0), Depth, 1, [&](Value *K) {
+    CopyTo(0, K, Lanes[0]);
+    for (unsigned V = 1; V != Range.Fragments; ++V)
+      if (Lanes[V])
+        emitIf(B, B.CreateIsNotNull(Left[V]), [&] { CopyTo(V, K, Lanes[V]); });
+      else
+        CopyTo(V, K, nullptr);
   });
 }
 
@@ -74,8 +96,7 @@ Value *RowPacker::transposeSquares(Value *Depth) {
   Value *Last = B.CreateSub(T.Count, getIndex(B, 1));
   auto Widen = [&](Value *V) { return widened(V); };
   auto Transpose = [&](Value *K, Value *Columns) {
-    emitLoop(B, 0, Range.Fragments, 1, [&](Value *V) {
-      Value *First = B.CreateMul(V, getIndex(B, Width));
+    emitLoopUpTo(B, getIndex(B, 0), rows(), Width, [&](Value *First) {
       SmallVector<Value *> Steps = loadTransposed(
           From, {First, K, Width, Length, Last, Columns}, Widen, B);
       for (auto [Step, Rows] : enumerate(Steps))
@@ -95,7 +116,7 @@ Value *RowPacker::transposeSquares(Value *Depth) {
 
 void RowPacker::copyElements(Value *First, Value *Depth) {
   emitLoopUpTo(B, First, Depth, 1, [&](Value *K) {
-    emitLoop(B, 0, Range.Extent, 1, [&](Value *Row) {
+    emitLoopUpTo(B, getIndex(B, 0), rows(), 1, [&](Value *Row) {
       Value *One = getIndex(B, 1);
       Value *Element = From.load(From.offset({present(Row), K}, B), 1, One, B);
       To.store(widened(Element), To.offset({Row, K}, B), 1, One, B);
@@ -106,11 +127,11 @@ void RowPacker::copyElements(Value *First, Value *Depth) {
 void RowPacker::emit(Value *Depth) {
   Value *First = getIndex(B, 0);
   if (From.isUnitStride(0)) {
-    if (!T.Lanes || Plan.MasksA)
-      return copyVectors(Depth, T.Lanes);
+    if (!isMasked() || Plan.MasksA)
+      return copyVectors(Depth);
     Value *IsWhole = B.CreateICmpEQ(T.Count, getIndex(B, Range.Extent));
     return emitIfElse(
-        B, IsWhole, [&] { copyVectors(Depth, nullptr); },
+        B, IsWhole, [&] { copyVectors(Depth); },
         [&] { copyElements(First, Depth); });
   }
   if (From.isUnitStride(1) && Range.Width > 1)

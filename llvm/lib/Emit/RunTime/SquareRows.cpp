@@ -33,29 +33,37 @@ struct Strip {
   Value *Lanes = nullptr;
   /// The last row that exists; null: all do.
   Value *Last = nullptr;
+  /// A from its first row on.
+  std::optional<MemoryRef> A = std::nullopt;
 };
 
 class SquareRows {
   const Product &P;
   const ProductMemory &Memory;
   IRBuilderBase &B;
-  bool MasksA;
+  /// Whether what is left of k is a square, too.
+  bool MasksRest;
   std::unique_ptr<MicroKernel> Kernel;
   TileRange Rows, Column;
   /// Columns of a square.
   unsigned Length;
   SmallVector<Strip, 2> Strips;
-  /// Of each strip.
+  /// Columns of the result.
+  SmallVector<Value *, 4> Columns;
+  /// Of each column of each strip.
   SmallVector<Value *> Sums;
+  /// Memory for vectors of one strip; none: nothing is copied.
+  std::optional<MemoryRef> Copy;
 
 public:
   /// \p Strips are vectors of \p Width rows.
   SquareRows(const KernelContext &Context, const RunTimePlan &Plan,
-             unsigned Width, ArrayRef<Strip> Strips)
-      : P(Context.P), Memory(Context.Memory), B(Context.B), MasksA(Plan.MasksA),
-        Kernel(VectorKernelInfo.Create(Context)),
-        Length(Plan.columnsOfSquare(Width)), Strips(Strips),
-        Sums(Strips.size()) {
+             unsigned Width, ArrayRef<Strip> Strips, ArrayRef<Value *> Columns,
+             std::optional<MemoryRef> Copy = std::nullopt)
+      : P(Context.P), Memory(Context.Memory), B(Context.B),
+        MasksRest(Plan.MasksA), Kernel(VectorKernelInfo.Create(Context)),
+        Length(Plan.columnsOfSquare(Width)), Strips(Strips), Columns(Columns),
+        Sums(Strips.size() * Columns.size()), Copy(Copy) {
     Rows.Width = Rows.Extent = Rows.End = Width;
     if (Strips.front().Lanes)
       Rows.Ends = Remainder::MaskedAtRunTime;
@@ -69,15 +77,20 @@ private:
     return emitWidened(P, Product::A, Memory.OfA(V),
                        P.type(Product::A).element(), B);
   }
-  Tile tileOf(const Strip &S) {
-    return {Rows, Column, S.First, getIndex(B, 0), S.Lanes};
+  Tile tileOf(const Strip &S, Value *J) {
+    return {Rows, Column, S.First, J, S.Lanes};
+  }
+  void forTiles(function_ref<void(const Tile &, Value *&Sum)> Body);
+  MutableArrayRef<Value *> sumsOf(unsigned Number) {
+    return MutableArrayRef(Sums).slice(Number * Columns.size(), Columns.size());
   }
   SmallVector<Value *> columnsAt(Value *K, const Strip &S, Value *Mask);
-  void multiply(Value *Rows, Value *K, Value *&Sum);
+  void multiply(Value *Rows, Value *K, MutableArrayRef<Value *> Sums);
   void emitSquares(Value *K);
-  void multiplyFirst(ArrayRef<Value *> Columns, Value *Count, Value *K,
-                     Value *&Sum);
+  void multiplyFirst(ArrayRef<Value *> Vectors, Value *Count, Value *K,
+                     MutableArrayRef<Value *> Sums);
   void emitRest(Value *First, Value *Depth);
+  void emitCopiedRest(Value *First, Value *Count);
 };
 } // namespace
 
@@ -85,63 +98,103 @@ private:
 SmallVector<Value *> SquareRows::columnsAt(Value *K, const Strip &S,
                                            Value *Mask) {
   return loadTransposed(
-      Memory.A, {S.First, K, Rows.Width, Length, S.Last, Mask},
+      *S.A, {getIndex(B, 0), K, Rows.Width, Length, S.Last, Mask},
       [&](Value *V) { return changed(V); }, B);
 }
 
-void SquareRows::multiply(Value *Rows, Value *K, Value *&Sum) {
-  Value *Factor = Kernel->loadB(tileOf(Strips.front()), 0, K, /*Count=*/1);
-  Sum = Kernel->multiplyAdd(Rows, Factor, Sum);
+void SquareRows::forTiles(function_ref<void(const Tile &, Value *&Sum)> Body) {
+  for (auto [Number, S] : enumerate(Strips))
+    for (auto [J, Sum] : zip_equal(Columns, sumsOf(Number)))
+      Body(tileOf(S, J), Sum);
+}
+
+void SquareRows::multiply(Value *Rows, Value *K,
+                          MutableArrayRef<Value *> Sums) {
+  for (auto [J, Sum] : zip_equal(Columns, Sums)) {
+    Value *Factor = Kernel->loadB(tileOf(Strips.front(), J), 0, K, /*Count=*/1);
+    Sum = Kernel->multiplyAdd(Rows, Factor, Sum);
+  }
 }
 
 /// Those of all strips, at the next Length k.
 void SquareRows::emitSquares(Value *K) {
-  for (auto [S, Sum] : zip_equal(Strips, Sums))
-    for (auto [Step, Column] : enumerate(columnsAt(K, S, /*Mask=*/nullptr)))
-      multiply(Column, B.CreateAdd(K, getIndex(B, Step)), Sum);
+  for (auto [Number, S] : enumerate(Strips))
+    for (auto [Step, Rows] : enumerate(columnsAt(K, S, /*Mask=*/nullptr)))
+      multiply(Rows, B.CreateAdd(K, getIndex(B, Step)), sumsOf(Number));
 }
 
-/// \p Count of \p Columns, one at least. A product of what is not there could
+/// \p Count of \p Vectors, one at least. A product of what is not there could
 /// be a NaN.
-void SquareRows::multiplyFirst(ArrayRef<Value *> Columns, Value *Count,
-                               Value *K, Value *&Sum) {
-  multiply(Columns.front(), K, Sum);
-  Columns = Columns.drop_front();
-  if (Columns.empty())
+void SquareRows::multiplyFirst(ArrayRef<Value *> Vectors, Value *Count,
+                               Value *K, MutableArrayRef<Value *> Sums) {
+  multiply(Vectors.front(), K, Sums);
+  Vectors = Vectors.drop_front();
+  if (Vectors.empty())
     return;
   Value *One = getIndex(B, 1), *Left = B.CreateSub(Count, One);
   emitIfElse(
       B, B.CreateIsNotNull(Left),
-      [&] { multiplyFirst(Columns, Left, B.CreateAdd(K, One), Sum); }, [] {},
-      Sum);
+      [&] { multiplyFirst(Vectors, Left, B.CreateAdd(K, One), Sums); }, [] {},
+      Sums);
 }
 
 /// All \p First to \p Depth, fewer than Length and one at least.
 void SquareRows::emitRest(Value *First, Value *Depth) {
-  if (!MasksA) {
+  Value *Count = B.CreateSub(Depth, First);
+  if (Copy)
+    return emitCopiedRest(First, Count);
+  if (!MasksRest) {
     emitLoopBetween(
         B, First, Depth,
         [&](Value *K) {
-          for (auto [S, Sum] : zip_equal(Strips, Sums))
-            multiply(Kernel->loadA(tileOf(S), 0, K, /*Count=*/1), K, Sum);
+          for (auto [Number, S] : enumerate(Strips))
+            multiply(
+                Kernel->loadA(tileOf(S, Columns.front()), 0, K, /*Count=*/1), K,
+                sumsOf(Number));
         },
         Sums);
     return;
   }
-  Value *Count = B.CreateSub(Depth, First);
   Value *Mask = firstLanes(Count, Length, B);
-  for (auto [S, Sum] : zip_equal(Strips, Sums)) {
-    SmallVector<Value *> Columns = columnsAt(First, S, Mask);
-    Columns.pop_back();
-    multiplyFirst(Columns, Count, First, Sum);
+  for (auto [Number, S] : enumerate(Strips)) {
+    SmallVector<Value *> Vectors = columnsAt(First, S, Mask);
+    Vectors.pop_back();
+    multiplyFirst(Vectors, Count, First, sumsOf(Number));
   }
 }
 
+/// Element by element, which is the least code.
+void SquareRows::emitCopiedRest(Value *First, Value *Count) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  const MemoryRef &A = *Strips.front().A;
+  MemoryRef To = *Copy;
+  To.Type = To.Type.withElement(A.Type.element());
+  emitLoopUpTo(B, Zero, Count, 1, [&](Value *K) {
+    emitLoop(B, 0, Rows.Width, 1, [&](Value *Row) {
+      Value *From = A.offset({Row, B.CreateAdd(First, K)}, B);
+      To.store(A.load(From, 1, One, B), To.offset({Row, K}, B), 1, One, B);
+    });
+  });
+  emitLoopUpTo(
+      B, Zero, Count, 1,
+      [&](Value *K) {
+        Value *Vector = To.load(To.offset({Zero, K}, B), Rows.Width, One, B);
+        multiply(changed(Vector), B.CreateAdd(First, K), sumsOf(0));
+      },
+      Sums);
+}
+
+/// Laundered, the distances between rows stay the same for all strips: LLVM
+/// would multiply each row's number anew.
 void SquareRows::emit(Value *Depth) {
-  for (auto [S, Sum] : zip_equal(Strips, Sums)) {
-    [[maybe_unused]] bool HasStart = Kernel->start(tileOf(S), Sum);
-    assert(HasStart && "there may be no first step");
+  for (Strip &S : Strips) {
+    S.A = Memory.A.from(0, S.First, B);
+    S.A->Base = B.CreateLaunderInvariantGroup(S.A->Base);
   }
+  forTiles([&](const Tile &T, Value *&Sum) {
+    [[maybe_unused]] bool HasStart = Kernel->start(T, Sum);
+    assert(HasStart && "there may be no first step");
+  });
   Value *Whole = B.CreateAnd(Depth, getIndex(B, -uint64_t(Length)));
   emitLoopUpTo(
       B, getIndex(B, 0), Whole, Length, [&](Value *K) { emitSquares(K); },
@@ -150,8 +203,7 @@ void SquareRows::emit(Value *Depth) {
     emitIfElse(
         B, B.CreateICmpEQ(Whole, Depth), [] {}, [&] { emitRest(Whole, Depth); },
         Sums);
-  for (auto [S, Sum] : zip_equal(Strips, Sums))
-    Kernel->finish(tileOf(S), Sum);
+  forTiles([&](const Tile &T, Value *&Sum) { Kernel->finish(T, Sum); });
 }
 
 void matrix::emitSquareRows(const KernelContext &Context,
@@ -160,51 +212,144 @@ void matrix::emitSquareRows(const KernelContext &Context,
   SmallVector<Strip, 2> Strips;
   for (unsigned V = 0; V != T.Range.Fragments; ++V)
     Strips.push_back({getIndex(Context.B, V * T.Range.Width)});
-  SquareRows(Context, Plan, T.Range.Width, Strips).emit(Depth);
+  SquareRows(Context, Plan, T.Range.Width, Strips, getIndex(Context.B, 0))
+      .emit(Depth);
+}
+
+namespace {
+/// All rows below End, where loads and stores have masks.
+class AllRows {
+  const KernelContext &Context;
+  const RunTimePlan &Plan;
+  Value *End, *Depth;
+  IRBuilderBase &B;
+  unsigned Width;
+  SmallVector<Value *, 4> Columns;
+
+public:
+  AllRows(const KernelContext &Context, const RunTimePlan &Plan, Value *End,
+          Value *Depth, ArrayRef<Value *> Columns)
+      : Context(Context), Plan(Plan), End(End), Depth(Depth), B(Context.B),
+        Width(Plan.VectorWidth), Columns(Columns) {}
+  void emitFew(unsigned Rows);
+  void emitMany();
+
+private:
+  void emitStrips(Value *First, unsigned Count);
+  void emitUpTo(Value *First, Value *Left, unsigned Count);
+};
+} // namespace
+
+/// All of them, no more than \p Rows.
+void AllRows::emitFew(unsigned Rows) {
+  Value *Last = B.CreateSub(End, getIndex(B, 1));
+  Strip All = {getIndex(B, 0), firstLanes(End, Rows, B), Last};
+  SquareRows(Context, Plan, Rows, All, Columns).emit(Depth);
+}
+
+/// \p Count strips from \p First on.
+void AllRows::emitStrips(Value *First, unsigned Count) {
+  SmallVector<Strip, 2> All;
+  Value *Last = B.CreateSub(End, getIndex(B, Width));
+  for (unsigned I = 0; I != Count; ++I) {
+    Value *Here = B.CreateAdd(First, getIndex(B, I * Width));
+    Value *From = B.CreateBinaryIntrinsic(Intrinsic::umin, Here, Last);
+    Value *Done = firstLanes(B.CreateSub(Here, From), Width, B);
+    All.push_back({From, B.CreateNot(Done)});
+  }
+  SquareRows(Context, Plan, Width, All, Columns).emit(Depth);
+}
+
+/// \p Left rows, which are no more than \p Count strips have.
+void AllRows::emitUpTo(Value *First, Value *Left, unsigned Count) {
+  if (Count == 1)
+    return emitStrips(First, 1);
+  emitIfElse(
+      B, B.CreateICmpUGT(Left, getIndex(B, (Count - 1) * Width)),
+      [&] { emitStrips(First, Count); },
+      [&] { emitUpTo(First, Left, Count - 1); });
+}
+
+/// A vector at least.
+void AllRows::emitMany() {
+  unsigned Most = Plan.M.front().Fragments;
+  emitLoopBelow(B, End, getIndex(B, Most * Width), [&](Value *First) {
+    emitUpTo(First, B.CreateSub(End, First), Most);
+  });
 }
 
 void matrix::emitMaskedSquareRows(const KernelContext &Context,
                                   const RunTimePlan &Plan, Value *End,
                                   Value *Depth) {
   IRBuilderBase &B = Context.B;
-  unsigned Width = Plan.VectorWidth, Most = Plan.M.front().Fragments;
-  Value *Each = getIndex(B, Width);
-  // \p Count strips from \p First on.
-  auto Strips = [&](Value *First, unsigned Count) {
-    SmallVector<Strip, 2> All;
-    Value *Last = B.CreateSub(End, Each);
-    for (unsigned I = 0; I != Count; ++I) {
-      Value *Here = B.CreateAdd(First, getIndex(B, I * Width));
-      Value *From = B.CreateBinaryIntrinsic(Intrinsic::umin, Here, Last);
-      Value *Done = firstLanes(B.CreateSub(Here, From), Width, B);
-      All.push_back({From, B.CreateNot(Done)});
-    }
-    SquareRows(Context, Plan, Width, All).emit(Depth);
-  };
-  auto EmitFrom = [&](auto &Self, Value *First, Value *Left,
-                      unsigned Count) -> void {
-    if (Count == 1)
-      return Strips(First, 1);
-    emitIfElse(
-        B, B.CreateICmpUGT(Left, getIndex(B, (Count - 1) * Width)),
-        [&] { Strips(First, Count); },
-        [&] { Self(Self, First, Left, Count - 1); });
-  };
-  auto EmitFew = [&](unsigned Rows) {
-    Value *Last = B.CreateSub(End, getIndex(B, 1));
-    Strip All = {getIndex(B, 0), firstLanes(End, Rows, B), Last};
-    SquareRows(Context, Plan, Rows, All).emit(Depth);
-  };
+  unsigned Width = Plan.VectorWidth;
+  AllRows Rows(Context, Plan, End, Depth, getIndex(B, 0));
   emitIfElse(
-      B, B.CreateICmpULE(End, Each),
+      B, B.CreateICmpULE(End, getIndex(B, Width)),
       [&] {
         emitIfElse(
             B, B.CreateICmpULE(End, getIndex(B, Width / 2)),
-            [&] { EmitFew(Width / 2); }, [&] { EmitFew(Width); });
+            [&] { Rows.emitFew(Width / 2); }, [&] { Rows.emitFew(Width); });
       },
-      [&] {
-        emitLoopBelow(B, End, getIndex(B, Most * Width), [&](Value *First) {
-          EmitFrom(EmitFrom, First, B.CreateSub(End, First), Most);
-        });
-      });
+      [&] { Rows.emitMany(); });
+}
+
+/// Elements of B are copied, each step's beside each other, so that one
+/// register has all their addresses. Sums are apart in the result: they are
+/// stored side by side and then copied, which takes less code, and less time,
+/// than scattered vectors.
+void matrix::emitTurnedSquareRows(const KernelContext &Context,
+                                  const RunTimePlan &Plan, Value *End, Value *N,
+                                  Value *Depth, Value *Copy) {
+  IRBuilderBase &B = Context.B;
+  unsigned Width = Plan.VectorWidth, Most = Plan.N.front().Extent;
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  ProductMemory Memory = Context.Memory;
+  MemoryRef Sums = Memory.C;
+  Sums.Base = Copy;
+  Sums.Strides = {One, getIndex(B, Width)};
+  Sums.Alignment = std::min(Sums.Alignment, BufferAlign);
+  MemoryRef Rest = Sums.from(1, getIndex(B, Most), B);
+  Memory.B.Base = Rest.from(1, getIndex(B, Width), B).Base;
+  Memory.B.Strides = {getIndex(B, Most), One};
+  Memory.B.Alignment = std::min(Memory.B.Alignment, BufferAlign);
+  auto CopyElement = [&](const MemoryRef &From, Value *I, Value *J,
+                         const MemoryRef &To, Value *Row, Value *Column) {
+    To.store(From.load(From.offset({I, J}, B), 1, One, B),
+             To.offset({Row, Column}, B), 1, One, B);
+  };
+  // Where the result is read, too, there is nothing behind its last column.
+  bool ReadsResult = Memory.Start.Matrix || Memory.Last;
+  Value *Last = B.CreateSub(N, One);
+  SmallVector<Value *, 4> Columns;
+  for (unsigned J = 0; J != Most; ++J) {
+    Value *Column = getIndex(B, J);
+    Columns.push_back(
+        ReadsResult ? B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last)
+                    : Column);
+  }
+  emitLoopUpTo(B, Zero, Depth, 1, [&](Value *K) {
+    for (unsigned J = 0; J != Most; ++J) {
+      Value *Column = getIndex(B, J);
+      CopyElement(Context.Memory.B, K,
+                  B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last),
+                  Memory.B, K, Column);
+    }
+  });
+  Value *LastStrip = B.CreateSub(End, getIndex(B, Width));
+  emitLoopBelow(B, End, getIndex(B, Width), [&](Value *First) {
+    Value *From = B.CreateBinaryIntrinsic(Intrinsic::umin, First, LastStrip);
+    Memory.C = Sums.from(0, B.CreateNeg(From), B);
+    KernelContext Here{Context.P,         Memory,
+                       Context.IsFused,   Context.HasFences,
+                       Context.StoreBits, B};
+    SquareRows(Here, Plan, Width, Strip{From}, Columns, Rest).emit(Depth);
+    emitLoopBetween(B, B.CreateSub(First, From), getIndex(B, Width),
+                    [&](Value *Row) {
+                      emitLoopUpTo(B, Zero, N, 1, [&](Value *J) {
+                        CopyElement(Sums, Row, J, Context.Memory.C,
+                                    B.CreateAdd(From, Row), J);
+                      });
+                    });
+  });
 }

@@ -18,6 +18,12 @@ void emitSquareRows(const KernelContext &Context, const RunTimePlan &Plan,
 /// have masks.
 void emitMaskedSquareRows(const KernelContext &Context, const RunTimePlan &Plan,
                           llvm::Value *End, llvm::Value *Depth);
+/// The same for a product of \p N columns, one at least and no more than the
+/// plan has: the last one stands for those that are missing. There are as many
+/// rows as a vector has, or more. \p Copy: memory for the plan's CopyBytes.
+void emitTurnedSquareRows(const KernelContext &Context, const RunTimePlan &Plan,
+                          llvm::Value *End, llvm::Value *N, llvm::Value *Depth,
+                          llvm::Value *Copy);
 
 } // namespace matrix
 

@@ -33,25 +33,27 @@ Value *matrix::firstLanes(Value *Count, unsigned Width, IRBuilderBase &B) {
 }
 
 /// Laundered, LLVM's loop passes do not compare each of the many addresses with
-/// each other one, which takes them a second.
+/// each other one, which takes them a second, and have one register for each
+/// group of rows and for each distance in a group.
 SmallVector<Value *>
 matrix::loadTransposed(const MemoryRef &Ref, const Square &S,
                        function_ref<Value *(Value *)> Change,
                        IRBuilderBase &B) {
-  MemoryRef From = Ref;
-  From.Base = B.CreateLaunderInvariantGroup(Ref.Base);
   Type *Element = laneType(Ref.Type.element());
-  // Their distances, and where each of such groups begins, are in registers.
   constexpr unsigned Group = CodeBudget::RowsTogether;
+  SmallVector<MemoryRef, 4> Groups;
+  for (unsigned First = 0; First < (S.LastRow ? 1 : S.Width); First += Group) {
+    Value *Row = B.CreateAdd(S.Row, getIndex(B, First));
+    MemoryRef From = S.LastRow ? Ref : Ref.from(0, Row, B);
+    From.Base = B.CreateLaunderInvariantGroup(From.Base);
+    Groups.push_back(From.from(1, S.Column, B));
+  }
   auto Load = [&](unsigned Number) -> Value * {
-    Value *Start = B.CreateAdd(S.Row, getIndex(B, Number / Group * Group)),
-          *Row = getIndex(B, Number % Group);
-    if (S.LastRow) {
+    const MemoryRef &Here = Groups[S.LastRow ? 0 : Number / Group];
+    Value *Row = getIndex(B, Number % Group);
+    if (S.LastRow)
       Row = B.CreateBinaryIntrinsic(
           Intrinsic::umin, B.CreateAdd(S.Row, getIndex(B, Number)), S.LastRow);
-      Start = getIndex(B, 0);
-    }
-    MemoryRef Here = From.block(From.Type, {Start, S.Column}, B);
     Value *Offset = Here.offset({Row, getIndex(B, 0)}, B);
     if (!S.Columns)
       return Here.load(Offset, S.Length, Here.Strides[1], B);

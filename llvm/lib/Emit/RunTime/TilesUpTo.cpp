@@ -36,7 +36,8 @@ static void emitMasked(ArrayRef<TileRange> Forms, Value *First, Value *Left,
 }
 
 void matrix::forTilesUpTo(const TileRanges &Forms, Value *End, IRBuilderBase &B,
-                          function_ref<void(const TileUpTo &)> Body) {
+                          function_ref<void(const TileUpTo &)> Body,
+                          function_ref<void(const TileUpTo &)> Before) {
   Value *First = getIndex(B, 0);
   ArrayRef<TileRange> Masked = Forms;
   for (bool IsFirst = true;
@@ -57,9 +58,13 @@ void matrix::forTilesUpTo(const TileRanges &Forms, Value *End, IRBuilderBase &B,
   if (Masked.empty())
     return;
   Value *Left = B.CreateSub(End, First);
-  emitLoopBelow(B, Left, getIndex(B, Masked.front().Extent), [&](Value *Index) {
-    emitMasked(Masked, B.CreateAdd(First, Index), B.CreateSub(Left, Index), B,
-               Body);
+  Value *Each = getIndex(B, Masked.front().Extent);
+  emitLoopBelow(B, Left, Each, [&](Value *Index) {
+    Value *Here = B.CreateAdd(First, Index), *Rows = B.CreateSub(Left, Index);
+    if (Before && Masked.size() == Forms.size())
+      Before({Masked.front(), Here,
+              B.CreateBinaryIntrinsic(Intrinsic::umin, Rows, Each)});
+    emitMasked(Masked, Here, Rows, B, Body);
   });
 }
 

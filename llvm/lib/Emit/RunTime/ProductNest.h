@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_RUNTIME_PRODUCTNEST_H
+#define MATRIX_LIB_EMIT_RUNTIME_PRODUCTNEST_H
+
+#include "RunTime/EmitNest.h"
+#include "RunTime/TilesUpTo.h"
+#include "matrix/Target/MicroKernel.h"
+
+namespace matrix {
+
+/// The loops of a product whose extents are known at run time: parts of sums
+/// and what is around them (ProductParts.cpp), and tiles (ProductNest.cpp).
+class ProductNest {
+  const ProductUpTo &All;
+  const Product &P;
+  const Subtarget &ST;
+  Storage &Store;
+  llvm::IRBuilderBase &B;
+  llvm::SmallVector<Contraction::Loop, 4> Outer;
+  llvm::SmallVector<llvm::Value *> Indices;
+  RunTimePlan Plan;
+  /// Extents of the matrices, as Product has them.
+  llvm::Value *M, *N, *K;
+  /// Whether tiles along N are the plan's NarrowN.
+  bool IsNarrow = false;
+  /// Memory for a tile's rows of A.
+  llvm::Value *Copy = nullptr;
+
+  struct Matrices {
+    MemoryRef A, B, C;
+    AccumulatorStart Start;
+    LeafMemory Leaves;
+    /// Null if hasOnePart().
+    llvm::Value *IsFirstPart, *IsLastPart;
+    /// KeepsSums only: those around k.
+    llvm::SmallVector<OuterSum, 2> Sums = {};
+  };
+
+public:
+  ProductNest(const ProductUpTo &All, const Subtarget &ST, Storage &Store,
+              llvm::IRBuilderBase &B)
+      : All(All), P(All.P), ST(ST), Store(Store), B(B), Outer(P.outerLoops()),
+        Indices(Outer.size()) {}
+  RunTimePlan emit();
+  /// The same as \p Turned says, for the extents of \p Other, whose operands
+  /// are exchanged.
+  void emitTurned(const ProductNest &Other, const RunTimePlan &Turned);
+
+private:
+  void emitOrTurn();
+  std::function<llvm::Value *(llvm::Value *)>
+  changeOf(Product::Operand X) const;
+  MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
+  /// Whether each sum is complete after one part of k.
+  bool hasOnePart() const { return Plan.PackedK == 0 || Plan.HasOnePart; }
+  /// Whether rows of A may be copied, and columns have blocks.
+  bool hasBlocks() const { return Plan.PackedK != 0; }
+  bool hasEpilogue() const { return All.Map.Result != P.op().call(); }
+  void emitOuter(unsigned Depth, llvm::Value *IsFirst, llvm::Value *IsLast);
+  void emitParts(llvm::Value *IsFirst, llvm::Value *IsLast);
+  bool mayMaskInPlace(llvm::Value *IsCopied) const;
+  MemoryRef copiedIf(llvm::Value *Condition, const TileUpTo &T,
+                     const MemoryRef &InPlace, llvm::Value *Depth);
+  void moveResult(Matrices &At, unsigned Dimension, llvm::Value *First);
+  void emitPart(const Matrices &At, llvm::Value *IsCopied, llvm::Value *Depth);
+  using PartOf = llvm::function_ref<void(Matrices &Here, llvm::Value *First,
+                                         llvm::Value *Count)>;
+  void emitPartsOf(const Matrices &At, llvm::Value *All, llvm::Value *Each,
+                   PartOf Body);
+  void emitWithSums(Matrices At);
+  void emitNarrow(const Matrices &At);
+  llvm::Value *nothing();
+  void goOnLater(Matrices &At);
+  MemoryRef copiedRows(const Matrices &At, const TileUpTo &T,
+                       llvm::Value *IsCopied, llvm::Value *Depth);
+  void emitRows(Matrices At, const TileUpTo &T, const MemoryRef *Rows,
+                llvm::Value *IsCopied, llvm::Value *Depth);
+};
+
+} // namespace matrix
+
+#endif

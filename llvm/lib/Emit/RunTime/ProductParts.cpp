@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A product, or the products of a contraction:
+//
+//   for the other loops of a contraction
+//     for parts of k
+//       rows and columns (ProductNest.cpp)
+//
+// Where A is read in place, the loops of a contraction that are sums, too, are
+// in the tile, and the outermost of them has parts.
+
+#include "RunTime/ProductNest.h"
+#include "matrix/Support/CodeBudget.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
+#include "llvm/Analysis/ValueTracking.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// \p Is, where \p Around is, too; null: it is.
+static Value *also(Value *Around, Value *Is, IRBuilderBase &B) {
+  return Around ? B.CreateAnd(Around, Is) : Is;
+}
+
+/// Lets sums that start with a matrix start with that, or, in later parts, with
+/// the result: one load of both.
+void ProductNest::goOnLater(Matrices &At) {
+  MemoryRef &Start = *At.Start.Matrix;
+  auto Select = [&](Value *First, Value *Later) {
+    return First == Later ? First
+                          : B.CreateSelect(At.IsFirstPart, First, Later);
+  };
+  // Another address space, or an element that is not at each stride, is read by
+  // code of its own.
+  if (Start.Base->getType() != At.C.Base->getType() ||
+      Start.isUnitStride(0) != At.C.isUnitStride(0))
+    return;
+  Start.Base = Select(Start.Base, At.C.Base);
+  for (unsigned D : {0, 1})
+    Start.Strides[D] =
+        Select(toIndex(Start.Strides[D], B), toIndex(At.C.Strides[D], B));
+  Start.Alignment = std::min(Start.Alignment, At.C.Alignment);
+  At.IsFirstPart = nullptr;
+}
+
+/// What no product is changed by if it is added, and zero if there is none.
+Value *ProductNest::nothing() {
+  Constant *Nothing = emptySum(P.element());
+  return B.CreateSelect(B.CreateICmpEQ(K, getIndex(B, 0)),
+                        Constant::getNullValue(Nothing->getType()), Nothing);
+}
+
+/// \p Body for parts of \p Each, of which the last one is shorter, of \p All
+/// steps of a sum: for one at least.
+void ProductNest::emitPartsOf(const Matrices &At, Value *All, Value *Each,
+                              PartOf Body) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *Last = B.CreateBinaryIntrinsic(Intrinsic::usub_sat, All, One);
+  Value *Count = B.CreateAdd(B.CreateUDiv(Last, Each), One);
+  emitLoopBetween(B, Zero, Count, [&](Value *Number) {
+    Value *First = B.CreateMul(Number, Each);
+    Value *Steps =
+        B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+    Matrices Here = At;
+    Here.IsFirstPart = also(At.IsFirstPart, B.CreateICmpEQ(Number, Zero), B);
+    if (Here.Start.Matrix)
+      goOnLater(Here);
+    Here.IsLastPart =
+        also(At.IsLastPart, B.CreateICmpEQ(B.CreateAdd(Number, One), Count), B);
+    Body(Here, First, Steps);
+  });
+}
+
+/// Sums over several indices, of which the outermost one has parts.
+void ProductNest::emitWithSums(Matrices At) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1), *Steps = K;
+  auto StrideOf = [&](Product::Operand X, const Contraction::Loop &L) {
+    unsigned Number = P.operandNumber(X);
+    std::optional<unsigned> D = L.Dimension[Number];
+    return D ? All.Factors[Number].Strides[*D] : Zero;
+  };
+  for (const Contraction::Loop &L : Outer) {
+    if (L.role() != Contraction::Role::K)
+      continue;
+    OuterSum Sum{/*Extent=*/0, StrideOf(Product::A, L),
+                 StrideOf(Product::B, L)};
+    Sum.First = Zero;
+    // A sum of nothing has one part, too.
+    Sum.End = B.CreateBinaryIntrinsic(Intrinsic::umax, All.extentOf(L), One);
+    if (!At.Sums.empty())
+      Steps = B.CreateMul(Steps, Sum.End);
+    At.Sums.push_back(Sum);
+  }
+  if (hasOnePart())
+    return emitPart(At, /*IsCopied=*/nullptr, K);
+  auto AtLeastOne = [&](Value *V) {
+    return B.CreateBinaryIntrinsic(Intrinsic::umax, V, One);
+  };
+  Value *Each =
+      AtLeastOne(B.CreateUDiv(getIndex(B, Plan.PackedK), AtLeastOne(Steps)));
+  emitPartsOf(At, At.Sums.front().End, Each,
+              [&](Matrices &Here, Value *First, Value *Count) {
+                Here.Sums.front().First = First;
+                Here.Sums.front().End = B.CreateAdd(First, Count);
+                emitPart(Here, /*IsCopied=*/nullptr, K);
+              });
+}
+
+/// \p IsFirst and \p IsLast: what the loops around say of this part of the
+/// sums; null: there is no other one.
+void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
+  auto ResultAt = [&](const MemoryRef &Ref) {
+    return exchanged(P, matrixAt(Product::Result, Ref));
+  };
+  auto Factor = [&](Product::Operand X) {
+    unsigned Number = P.operandNumber(X);
+    return exchanged(P, matrixAt(Number, All.Factors[Number]));
+  };
+  Matrices At{Factor(Product::A),
+              Factor(Product::B),
+              ResultAt(All.Map.Target),
+              AccumulatorStart(),
+              LeafMemory(),
+              IsFirst,
+              IsLast};
+  if (All.Start)
+    At.Start.Matrix = ResultAt(*All.Start);
+  else
+    At.Start.Element =
+        All.StartElement ? toLanes(All.StartElement, B) : nothing();
+  for (auto &[Leaf, Ref] : All.Map.Leaves)
+    At.Leaves.try_emplace(Leaf, matrixAt(Product::Result, Ref));
+  if (Plan.KeepsSums)
+    return emitWithSums(At);
+  Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0);
+  Value *Each = getIndex(B, Plan.PackedK);
+  Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
+                             getIndex(B, P.elementBytes(Product::A)));
+  Value *IsFar = B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes));
+  if (!hasBlocks()) {
+    IsCopied = nullptr;
+  } else if (Plan.HasOneColumn) {
+    IsCopied = nullptr;
+    Each = B.CreateSelect(IsFar, getIndex(B, Plan.StreamedK), Each);
+  } else if (At.A.isUnitStride(0) && At.A.Type.element() == P.element() &&
+             !changeOf(Product::A)) {
+    IsCopied =
+        B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
+  }
+  auto EmitAll = [&] {
+    if (hasOnePart())
+      return emitPart(At, IsCopied, K);
+    emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
+      Here.A = At.A.block(At.A.Type, {Zero, First}, B);
+      Here.B = At.B.block(At.B.Type, {First, Zero}, B);
+      emitPart(Here, IsCopied, Depth);
+    });
+  };
+  bool IsInPlace =
+      At.A.isUnitStride(0) && (!IsCopied || !isa<Constant>(IsCopied));
+  if (Plan.NarrowN.empty() || Plan.HasOneColumn || IsFirst || !IsInPlace)
+    return EmitAll();
+  Value *IsNarrow = B.CreateICmpULE(M, getIndex(B, Plan.VectorWidth));
+  if (IsCopied)
+    IsNarrow = B.CreateAnd(IsNarrow, B.CreateNot(IsCopied));
+  emitIfElse(B, IsNarrow, [&] { emitNarrow(At); }, EmitAll);
+}
+
+void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
+  if (Depth == Outer.size())
+    return emitParts(IsFirst, IsLast);
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *Extent = All.extentOf(Outer[Depth]);
+  bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
+  if (IsOfSum && Plan.KeepsSums)
+    return emitOuter(Depth + 1, IsFirst, IsLast);
+  // A sum of nothing has one part, too.
+  if (IsOfSum)
+    Extent = B.CreateBinaryIntrinsic(Intrinsic::umax, Extent, One);
+  emitLoopUpTo(B, Zero, Extent, 1, [&](Value *Index) {
+    Indices[Depth] = Index;
+    if (IsOfSum)
+      emitOuter(
+          Depth + 1, also(IsFirst, B.CreateICmpEQ(Index, Zero), B),
+          also(IsLast, B.CreateICmpEQ(B.CreateAdd(Index, One), Extent), B));
+    else
+      emitOuter(Depth + 1, IsFirst, IsLast);
+  });
+}
+
+/// The most that \p V may be.
+static uint64_t mostOf(Value *V) {
+  return computeConstantRange(V, /*ForSigned=*/false)
+      .getUnsignedMax()
+      .getLimitedValue();
+}
+
+RunTimePlan ProductNest::emit() {
+  M = All.extentIn(P.operandNumber(Product::A), P.dimensionM(), B);
+  N = All.extentIn(P.operandNumber(Product::B), 1 - P.dimensionM(), B);
+  K = All.extentIn(0, 1, B);
+  for (const Contraction::Loop &L : Outer)
+    if (L.role() == Contraction::Role::K)
+      K = B.CreateSelect(B.CreateICmpEQ(All.extentOf(L), getIndex(B, 0)),
+                         getIndex(B, 0), K);
+  // As the tiles see them; the base is not theirs yet.
+  fill(Indices, getIndex(B, 0));
+  MemoryRef C = exchanged(P, matrixAt(Product::Result, All.Map.Target));
+  unsigned Number = P.operandNumber(Product::A);
+  MemoryRef A = exchanged(P, matrixAt(Number, All.Factors[Number]));
+  SmallVector<Type *> Others = {C.Type.element()};
+  for (auto &[Leaf, Ref] : All.Map.Leaves)
+    Others.push_back(Ref.Type.element());
+  auto TypeOf = [&](Product::Operand X) {
+    return All.Factors[P.operandNumber(X)].Type.element();
+  };
+  SmallVector<Type *> Computed = computedTypes(
+      {All.Map.Result, P.operand(Product::A), P.operand(Product::B)});
+  Plan =
+      planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others, Computed,
+                    /*IsContiguous=*/C.isUnitStride(0),
+                    All.MayWait && C.Type.element() == P.element(),
+                    Outer.empty() ? mostOf(K) : UINT64_MAX, ST);
+  auto IsOne = [](Value *Extent) {
+    auto *Known = dyn_cast<ConstantInt>(Extent);
+    return Known && Known->isOne();
+  };
+  MemoryRef Vector =
+      exchanged(P, matrixAt(1 - Number, All.Factors[1 - Number]));
+  bool IsLine = Vector.isUnitStride(0) || Vector.stride(0) == 0;
+  if (IsOne(M) && IsOne(N) && !P.sumsOutside())
+    planOneElement(Plan, P, A.isUnitStride(1) && IsLine, ST);
+  else if (IsOne(N) && (A.isUnitStride(0) || A.isUnitStride(1)))
+    planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), IsLine, ST);
+  // Operands that other sizes would copy are read in place.
+  if (P.sumsOutside() && A.isUnitStride(0) && !changeOf(Product::A) &&
+      A.Type.element() == P.element() && (!Plan.HasMasks || Plan.MasksA)) {
+    Plan.KeepsSums = true;
+    Plan.CopyBytes = 0;
+  }
+  if (Plan.CopyBytes)
+    Copy = Store.allocateOnStack(Plan.CopyBytes);
+  emitOrTurn();
+  return Plan;
+}
+
+void ProductNest::emitTurned(const ProductNest &Other,
+                             const RunTimePlan &Turned) {
+  Plan = Turned;
+  bool HasRoom = Other.Plan.CopyBytes >= Plan.CopyBytes;
+  Copy = HasRoom ? Other.Copy : Store.allocateOnStack(Plan.CopyBytes);
+  M = Other.N;
+  N = Other.M;
+  K = Other.K;
+  emitOuter(0, nullptr, nullptr);
+}
+
+/// Few m leave most lanes empty, where n is long and has room for all.
+void ProductNest::emitOrTurn() {
+  RunTimePlan Turned;
+  unsigned Number = P.operandNumber(Product::B);
+  if (!P.sumsOutside() &&
+      exchanged(P, matrixAt(Number, All.Factors[Number])).isUnitStride(0))
+    planTurned(Plan, Turned, P, ST);
+  if (!Turned.IsTurned)
+    return emitOuter(0, nullptr, nullptr);
+  constexpr unsigned Least = CodeBudget::TurnedSteps;
+  Value *HasRoom =
+      B.CreateICmpULE(B.CreateSub(K, getIndex(B, Least)),
+                      getIndex(B, std::max(Least, Plan.TurnedK) - Least));
+  Value *IsFlat = B.CreateAnd(
+      B.CreateICmpULE(M, getIndex(B, Plan.TurnedM)),
+      B.CreateAnd(B.CreateICmpUGE(N, getIndex(B, Plan.VectorWidth)), HasRoom));
+  ProductUpTo Exchanged = All;
+  Exchanged.P = P.turned();
+  emitIfElse(
+      B, IsFlat,
+      [&] { ProductNest(Exchanged, ST, Store, B).emitTurned(*this, Turned); },
+      [&] { emitOuter(0, nullptr, nullptr); });
+}
+
+RunTimePlan matrix::emitProductUpTo(const ProductUpTo &All, const Subtarget &ST,
+                                    Storage &Store, IRBuilderBase &B) {
+  return ProductNest(All, ST, Store, B).emit();
+}
