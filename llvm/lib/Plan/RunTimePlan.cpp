@@ -6,7 +6,7 @@
 #include "matrix/Plan/RunTimePlan.h"
 #include "PlanProduct.h"
 #include "matrix/Machine/Selection.h"
-#include "matrix/Support/CodeBudget.h"
+#include "matrix/Support/StackBudget.h"
 #include "matrix/Target/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -86,6 +86,22 @@ static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
                           FixedVectorType::get(Element, Width), Alignment, 0);
 }
 
+/// As many columns of B as there is memory for beside a tile's rows of A, which
+/// have \p Step bytes for each k.
+static void planCopiedColumns(RunTimePlan &Plan, const Product &P,
+                              uint64_t Memory, uint64_t Step) {
+  uint64_t Steps = Memory / CodeBudget::CopiedStep;
+  uint64_t Bytes = P.elementBytes(Product::B), Each = Plan.N.front().Extent;
+  if (Step >= CodeBudget::CopiedStep)
+    return;
+  uint64_t Columns = (CodeBudget::CopiedStep - Step) / Bytes / Each * Each;
+  if (Columns < Plan.PackedColumns)
+    return;
+  Plan.CopiedK = Steps;
+  Plan.CopiedN = Columns;
+  Plan.CopiedBytes = Memory;
+}
+
 RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
                                   ArrayRef<Type *> Others,
                                   ArrayRef<Type *> Computed, bool IsContiguous,
@@ -134,6 +150,9 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   Plan.PackedN = std::max<uint64_t>(1, Second / 2 / Column / G.N) * G.N;
   Plan.PackedColumns = 48;
   Plan.PackedBytes = std::min<uint64_t>(ST.model().FirstCache, Second);
+  if (VectorWidth > 1 && ST.effort() == Effort::Full &&
+      !ST.function().hasOptSize())
+    planCopiedColumns(Plan, P, StackBudget(ST.function()).OneBuffer, Step);
   return Plan;
 }
 
@@ -288,6 +307,8 @@ void RunTimePlan::print(raw_ostream &OS) const {
   OS << " k";
   if (!HasOneColumn)
     OS << " by " << PackedN << " columns";
+  if (CopiedN)
+    OS << ", or copied, " << CopiedK << " k by " << CopiedN << " columns";
 }
 
 /// Whether every number of rows or columns is covered, each once.

@@ -85,6 +85,11 @@ struct RunTimePlan {
   /// than the tile has and A is not read under masks, or if at least
   /// PackedColumns columns read them from PackedBytes of memory or more.
   unsigned PackedColumns = 0, PackedBytes = 0;
+  /// PackedK only: if steps of k of B are far apart, steps of one part, and
+  /// columns of B that are copied for all rows; 0: none are. Whole tiles.
+  unsigned CopiedK = 0, CopiedN = 0;
+  /// Bytes of both copies then.
+  uint64_t CopiedBytes = 0;
   /// Bytes of copies, which are on the stack.
   uint64_t CopyBytes = 0;
 

@@ -27,6 +27,10 @@ constexpr uint64_t SmallStack = 32 << 10;
 constexpr uint64_t PackedPart = 64 << 10;
 /// The same of the rows of one tile, where extents are known at run time.
 constexpr uint64_t PackedRows = 32 << 10;
+/// From one step of k to the next in an operand whose lines run along the other
+/// dimension: fewer steps are done at a time, and, where half of this divides
+/// it, they are copied.
+constexpr uint64_t FarStep = 2 << 10;
 
 /// A copy that LLVM mostly keeps in registers, so that no test whether it is
 /// needed pays.
@@ -84,6 +88,11 @@ constexpr unsigned HalfSquareBits = 256, RowsTogether = 8;
 /// Steps of one sum in an iteration, where each waits for the one before it,
 /// and vectors of sums in any order, where extents are known at run time.
 constexpr unsigned ChainedSteps = 8, SplitSums = 8;
+/// Bytes of one step of k of a tile's rows and of columns that are copied for
+/// all rows, where extents are known at run time.
+constexpr uint64_t CopiedStep = 512;
+/// Tiles of rows for which columns are copied.
+constexpr unsigned CopyingTiles = 4;
 /// Columns that such a square is multiplied by at a time, where a result has
 /// few, and steps of k from which on the squares pay.
 constexpr unsigned TurnedColumns = 4, TurnedSteps = 64;

@@ -153,3 +153,20 @@ MemoryRef matrix::packRows(const Product &P, const RunTimePlan &Plan,
   RowPacker(P, Plan, T, From, To, Change, B).emit(Depth);
   return To;
 }
+
+void matrix::packColumns(const MemoryRef &From, const MemoryRef &To,
+                         Value *Depth, Value *Columns, unsigned Width,
+                         IRBuilderBase &B) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *Whole = B.CreateAnd(Columns, getIndex(B, -uint64_t(Width)));
+  emitLoopUpTo(B, Zero, Depth, 1, [&](Value *K) {
+    auto CopyPieces = [&](Value *First, Value *End, unsigned Size) {
+      emitLoopUpTo(B, First, End, Size, [&](Value *J) {
+        To.store(From.load(From.offset({K, J}, B), Size, One, B),
+                 To.offset({K, J}, B), Size, One, B);
+      });
+    };
+    CopyPieces(Zero, Whole, Width);
+    CopyPieces(Whole, Columns, 1);
+  });
+}

@@ -22,6 +22,11 @@ MemoryRef packRows(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
                    const std::function<llvm::Value *(llvm::Value *)> &Change,
                    llvm::IRBuilderBase &B);
 
+/// Copies \p Columns, which are adjacent in \p From and in \p To, of \p Depth
+/// steps of k, by vectors of \p Width.
+void packColumns(const MemoryRef &From, const MemoryRef &To, llvm::Value *Depth,
+                 llvm::Value *Columns, unsigned Width, llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif

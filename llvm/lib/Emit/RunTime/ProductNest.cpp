@@ -162,6 +162,26 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   forTilesUpTo(Plan.N, N, B, EmitTile);
 }
 
+/// The N columns of \p InPlace, or, if CopiesB, a copy of them.
+MemoryRef ProductNest::copiedColumns(const MemoryRef &InPlace, Value *Depth) {
+  MemoryRef Copied = InPlace;
+  uint64_t Rows =
+      uint64_t(Plan.CopiedK) * Plan.M.front().Extent *
+      B.GetInsertBlock()->getDataLayout().getTypeAllocSize(P.element());
+  Copied.Base = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Rows));
+  Copied.Strides[0] = getIndex(B, Plan.CopiedN);
+  Copied.Alignment = std::min(InPlace.Alignment, BufferAlign);
+  emitIf(B, CopiesB,
+         [&] { packColumns(InPlace, Copied, Depth, N, Plan.VectorWidth, B); });
+  Copied.Base = B.CreateSelect(CopiesB,
+                               B.CreatePointerBitCastOrAddrSpaceCast(
+                                   Copied.Base, InPlace.Base->getType()),
+                               InPlace.Base);
+  Copied.Strides[0] = B.CreateSelect(CopiesB, Copied.Strides[0],
+                                     toIndex(InPlace.Strides[0], B));
+  return Copied;
+}
+
 /// All rows, for PackedN columns after the other.
 void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   auto EmitTiles = [&](const Matrices &Here) {
@@ -185,10 +205,14 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   if (!hasBlocks())
     return EmitTiles(At);
   Value *All = N, *Each = getIndex(B, Plan.PackedN);
+  if (CopiesB)
+    Each = B.CreateSelect(CopiesB, getIndex(B, Plan.CopiedN), Each);
   emitLoopBelow(B, All, Each, [&](Value *First) {
     N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
     Matrices Here = At;
     Here.B = At.B.from(1, First, B);
+    if (CopiesB)
+      Here.B = copiedColumns(Here.B, Depth);
     moveResult(Here, 1, First);
     EmitTiles(Here);
   });

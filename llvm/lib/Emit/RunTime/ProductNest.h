@@ -24,6 +24,8 @@ class ProductNest {
   llvm::Value *M, *N, *K;
   /// Whether tiles along N are the plan's NarrowN.
   bool IsNarrow = false;
+  /// Whether columns of B are copied; null: they never are.
+  llvm::Value *CopiesB = nullptr;
   /// Memory for a tile's rows of A.
   llvm::Value *Copy = nullptr;
 
@@ -69,6 +71,8 @@ private:
   void emitPartsOf(const Matrices &At, llvm::Value *All, llvm::Value *Each,
                    PartOf Body);
   void emitWithSums(Matrices At);
+  llvm::Value *areStepsFar(const Matrices &At);
+  MemoryRef copiedColumns(const MemoryRef &InPlace, llvm::Value *Depth);
   void emitNarrow(const Matrices &At);
   llvm::Value *nothing();
   void goOnLater(Matrices &At);

@@ -109,6 +109,28 @@ void ProductNest::emitWithSums(Matrices At) {
               });
 }
 
+/// Whether steps of k are so far apart in B that few of them are done at a
+/// time, and sets CopiesB if they are in few sets of a cache; null: they are
+/// not.
+Value *ProductNest::areStepsFar(const Matrices &At) {
+  if (Plan.CopiedN == 0)
+    return nullptr;
+  auto IsAtLeast = [&](Value *V, uint64_t Least) {
+    return B.CreateICmpUGE(V, getIndex(B, Least));
+  };
+  Value *Step = B.CreateMul(toIndex(At.B.Strides[0], B),
+                            getIndex(B, P.elementBytes(Product::B)));
+  Value *IsFar = B.CreateAnd(
+      B.CreateAnd(IsAtLeast(Step, CodeBudget::FarStep),
+                  IsAtLeast(B.CreateMul(Step, K), ST.model().SecondCache + 1)),
+      B.CreateAnd(
+          IsAtLeast(M, CodeBudget::CopyingTiles * Plan.M.front().Extent),
+          IsAtLeast(N, Plan.PackedColumns)));
+  Value *Apart = B.CreateAnd(Step, getIndex(B, CodeBudget::FarStep / 2 - 1));
+  CopiesB = B.CreateAnd(IsFar, B.CreateIsNull(Apart));
+  return IsFar;
+}
+
 /// \p IsFirst and \p IsLast: what the loops around say of this part of the
 /// sums; null: there is no other one.
 void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
@@ -150,6 +172,8 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     IsCopied =
         B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
   }
+  if (Value *IsFar = areStepsFar(At))
+    Each = B.CreateSelect(IsFar, getIndex(B, Plan.CopiedK), Each);
   auto EmitAll = [&] {
     if (hasOnePart())
       return emitPart(At, IsCopied, K);
@@ -228,9 +252,9 @@ RunTimePlan ProductNest::emit() {
     auto *Known = dyn_cast<ConstantInt>(Extent);
     return Known && Known->isOne();
   };
-  MemoryRef Vector =
+  MemoryRef Columns =
       exchanged(P, matrixAt(1 - Number, All.Factors[1 - Number]));
-  bool IsLine = Vector.isUnitStride(0) || Vector.stride(0) == 0;
+  bool IsLine = Columns.isUnitStride(0) || Columns.stride(0) == 0;
   if (IsOne(M) && IsOne(N) && !P.sumsOutside())
     planOneElement(Plan, P, A.isUnitStride(1) && IsLine, ST);
   else if (IsOne(N) && (A.isUnitStride(0) || A.isUnitStride(1)))
@@ -241,6 +265,12 @@ RunTimePlan ProductNest::emit() {
     Plan.KeepsSums = true;
     Plan.CopyBytes = 0;
   }
+
+  if (!Columns.isUnitStride(1) || Columns.isUnitStride(0) || hasOnePart() ||
+      Plan.HasOneColumn || Plan.KeepsSums)
+    Plan.CopiedN = 0;
+  if (Plan.CopiedN)
+    Plan.CopyBytes = std::max(Plan.CopyBytes, Plan.CopiedBytes);
   if (Plan.CopyBytes)
     Copy = Store.allocateOnStack(Plan.CopyBytes);
   emitOrTurn();
