@@ -22,6 +22,14 @@ void matrix::inlineStatement(Function &Code, FunctionAnalysisManager &AM) {
       Code.getInstructionCount() > CodeBudget::InlinedInstructions ||
       any_of(instructions(Code), HasMemory))
     return;
+  // Accesses would claim of themselves what is said of arguments, which proofs
+  // do not find in the program.
+  for (Argument &A : Code.args())
+    for (Attribute::AttrKind Kind :
+         {Attribute::ReadOnly, Attribute::ReadNone, Attribute::WriteOnly}) {
+      A.removeAttr(Kind);
+      Call->removeParamAttr(A.getArgNo(), Kind);
+    }
   Function &Caller = *Call->getFunction();
   Attribute Width = Code.getFnAttribute(PreferredWidthAttribute);
   InlineFunctionInfo Info;
