@@ -232,7 +232,7 @@ void matrix::planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
 
 /// One strip: the columns are enough sums that wait for each other.
 void matrix::planTurned(RunTimePlan &Plan, RunTimePlan &Turned,
-                        const Product &P, const Subtarget &ST) {
+                        const Product &P, Type *OfC, const Subtarget &ST) {
   unsigned Width = Plan.VectorWidth;
   if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
       Plan.HasOneColumn || Width < 2 * CodeBudget::TurnedColumns ||
@@ -245,7 +245,9 @@ void matrix::planTurned(RunTimePlan &Plan, RunTimePlan &Turned,
   Turned.M = rowsOf(1, Width, /*HasMasks=*/true);
   Turned.N = columnsOf(CodeBudget::TurnedColumns);
   // Sums, what is left of k, and B.
-  uint64_t Bytes = ST.dataLayout().getTypeAllocSize(P.element());
+  uint64_t Bytes =
+      std::max<uint64_t>(ST.dataLayout().getTypeAllocSize(P.element()),
+                         ST.dataLayout().getTypeAllocSize(OfC));
   uint64_t Vectors = (CodeBudget::TurnedColumns + Width) * Width * Bytes;
   Turned.CopyBytes = std::max(Plan.CopyBytes, CodeBudget::RareStackBuffer);
   Plan.TurnedK = (Turned.CopyBytes - Vectors) / CodeBudget::TurnedColumns /

@@ -123,9 +123,10 @@ void planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
 void planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
                     const Subtarget &ST);
 /// Sets TurnedM of \p Plan, if the product with exchanged operands can be done
-/// by squares, and makes \p Turned its plan.
+/// by squares, and makes \p Turned its plan. The result's elements are of the
+/// type \p OfC.
 void planTurned(RunTimePlan &Plan, RunTimePlan &Turned, const Product &P,
-                const Subtarget &ST);
+                llvm::Type *OfC, const Subtarget &ST);
 /// The plan of element-wise loops on \p Elements that compute such of the types
 /// \p Computed. \p IsContiguous: the result is, along the innermost one.
 RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,

@@ -172,9 +172,9 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     IsCopied =
         B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
   }
-  if (Value *IsFar = areStepsFar(At))
-    Each = B.CreateSelect(IsFar, getIndex(B, Plan.CopiedK), Each);
   auto EmitAll = [&] {
+    if (Value *IsFar = areStepsFar(At))
+      Each = B.CreateSelect(IsFar, getIndex(B, Plan.CopiedK), Each);
     if (hasOnePart())
       return emitPart(At, IsCopied, K);
     emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
@@ -294,7 +294,7 @@ void ProductNest::emitOrTurn() {
   unsigned Number = P.operandNumber(Product::B);
   if (!P.sumsOutside() &&
       exchanged(P, matrixAt(Number, All.Factors[Number])).isUnitStride(0))
-    planTurned(Plan, Turned, P, ST);
+    planTurned(Plan, Turned, P, All.Map.Target.Type.element(), ST);
   if (!Turned.IsTurned)
     return emitOuter(0, nullptr, nullptr);
   constexpr unsigned Least = CodeBudget::TurnedSteps;
@@ -302,8 +302,8 @@ void ProductNest::emitOrTurn() {
       B.CreateICmpULE(B.CreateSub(K, getIndex(B, Least)),
                       getIndex(B, std::max(Least, Plan.TurnedK) - Least));
   Value *IsFlat = B.CreateAnd(
-      B.CreateICmpULE(M, getIndex(B, Plan.TurnedM)),
-      B.CreateAnd(B.CreateICmpUGE(N, getIndex(B, Plan.VectorWidth)), HasRoom));
+      HasRoom, B.CreateAnd(B.CreateICmpULE(M, getIndex(B, Plan.TurnedM)),
+                           B.CreateICmpUGE(N, getIndex(B, Plan.VectorWidth))));
   ProductUpTo Exchanged = All;
   Exchanged.P = P.turned();
   emitIfElse(

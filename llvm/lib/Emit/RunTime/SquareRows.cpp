@@ -318,28 +318,39 @@ void matrix::emitTurnedSquareRows(const KernelContext &Context,
     To.store(From.load(From.offset({I, J}, B), 1, One, B),
              To.offset({Row, Column}, B), 1, One, B);
   };
-  // Where the result is read, too, there is nothing behind its last column.
-  bool ReadsResult = Memory.Start.Matrix || Memory.Last;
+  // Columns that do not exist are computed of copies alone, but for what follows
+  // the sums, which may read more.
   Value *Last = B.CreateSub(N, One);
   SmallVector<Value *, 4> Columns;
   for (unsigned J = 0; J != Most; ++J) {
     Value *Column = getIndex(B, J);
     Columns.push_back(
-        ReadsResult ? B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last)
+        Memory.Last ? B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last)
                     : Column);
   }
-  emitLoopUpTo(B, Zero, Depth, 1, [&](Value *K) {
+  auto CopyAll = [&](const MemoryRef &From, Value *I, const MemoryRef &To,
+                     Value *Row) {
     for (unsigned J = 0; J != Most; ++J) {
       Value *Column = getIndex(B, J);
-      CopyElement(Context.Memory.B, K,
-                  B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last),
-                  Memory.B, K, Column);
+      CopyElement(From, I,
+                  B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last), To,
+                  Row, Column);
     }
-  });
+  };
+  emitLoopUpTo(B, Zero, Depth, 1,
+               [&](Value *K) { CopyAll(Context.Memory.B, K, Memory.B, K); });
   Value *LastStrip = B.CreateSub(End, getIndex(B, Width));
   emitLoopBelow(B, End, getIndex(B, Width), [&](Value *First) {
     Value *From = B.CreateBinaryIntrinsic(Intrinsic::umin, First, LastStrip);
     Memory.C = Sums.from(0, B.CreateNeg(From), B);
+    if (const auto &Start = Context.Memory.Start.Matrix) {
+      MemoryRef Begun = Sums;
+      Begun.Type = Sums.Type.withElement(Start->Type.element());
+      emitLoop(B, 0, Width, 1, [&](Value *Row) {
+        CopyAll(*Start, B.CreateAdd(From, Row), Begun, Row);
+      });
+      Memory.Start.Matrix = Begun.from(0, B.CreateNeg(From), B);
+    }
     KernelContext Here{Context.P,         Memory,
                        Context.IsFused,   Context.HasFences,
                        Context.StoreBits, B};
