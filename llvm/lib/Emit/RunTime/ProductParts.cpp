@@ -292,8 +292,8 @@ void ProductNest::emitTurned(const ProductNest &Other,
 void ProductNest::emitOrTurn() {
   RunTimePlan Turned;
   unsigned Number = P.operandNumber(Product::B);
-  if (!P.sumsOutside() &&
-      exchanged(P, matrixAt(Number, All.Factors[Number])).isUnitStride(0))
+  MemoryRef Rows = exchanged(P, matrixAt(Number, All.Factors[Number]));
+  if (!P.sumsOutside() && (Rows.isUnitStride(0) || Rows.isUnitStride(1)))
     planTurned(Plan, Turned, P, All.Map.Target.Type.element(), ST);
   if (!Turned.IsTurned)
     return emitOuter(0, nullptr, nullptr);

@@ -87,6 +87,7 @@ private:
   SmallVector<Value *> columnsAt(Value *K, const Strip &S, Value *Mask);
   void multiply(Value *Rows, Value *K, MutableArrayRef<Value *> Sums);
   void emitSquares(Value *K);
+  void emitVectors(Value *Depth);
   void multiplyFirst(ArrayRef<Value *> Vectors, Value *Count, Value *K,
                      MutableArrayRef<Value *> Sums);
   void emitRest(Value *First, Value *Depth);
@@ -121,6 +122,21 @@ void SquareRows::emitSquares(Value *K) {
   for (auto [Number, S] : enumerate(Strips))
     for (auto [Step, Rows] : enumerate(columnsAt(K, S, /*Mask=*/nullptr)))
       multiply(Rows, B.CreateAdd(K, getIndex(B, Step)), sumsOf(Number));
+}
+
+/// All k, where rows are adjacent: vectors are read as they are.
+void SquareRows::emitVectors(Value *Depth) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  emitLoopUpTo(
+      B, Zero, Depth, 1,
+      [&](Value *K) {
+        for (auto [Number, S] : enumerate(Strips)) {
+          Value *Vector =
+              S.A->load(S.A->offset({Zero, K}, B), Rows.Width, One, B);
+          multiply(changed(Vector), K, sumsOf(Number));
+        }
+      },
+      Sums);
 }
 
 /// \p Count of \p Vectors, one at least. A product of what is not there could
@@ -195,14 +211,18 @@ void SquareRows::emit(Value *Depth) {
     [[maybe_unused]] bool HasStart = Kernel->start(T, Sum);
     assert(HasStart && "there may be no first step");
   });
-  Value *Whole = B.CreateAnd(Depth, getIndex(B, -uint64_t(Length)));
-  emitLoopUpTo(
-      B, getIndex(B, 0), Whole, Length, [&](Value *K) { emitSquares(K); },
-      Sums);
-  if (Length != 1)
-    emitIfElse(
-        B, B.CreateICmpEQ(Whole, Depth), [] {}, [&] { emitRest(Whole, Depth); },
+  if (Rows.Width != 1 && Memory.A.isUnitStride(0)) {
+    emitVectors(Depth);
+  } else {
+    Value *Whole = B.CreateAnd(Depth, getIndex(B, -uint64_t(Length)));
+    emitLoopUpTo(
+        B, getIndex(B, 0), Whole, Length, [&](Value *K) { emitSquares(K); },
         Sums);
+    if (Length != 1)
+      emitIfElse(
+          B, B.CreateICmpEQ(Whole, Depth), [] {},
+          [&] { emitRest(Whole, Depth); }, Sums);
+  }
   forTiles([&](const Tile &T, Value *&Sum) { Kernel->finish(T, Sum); });
 }
 
