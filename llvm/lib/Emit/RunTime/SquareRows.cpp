@@ -338,8 +338,8 @@ void matrix::emitTurnedSquareRows(const KernelContext &Context,
     To.store(From.load(From.offset({I, J}, B), 1, One, B),
              To.offset({Row, Column}, B), 1, One, B);
   };
-  // Columns that do not exist are computed of copies alone, but for what follows
-  // the sums, which may read more.
+  // Columns that do not exist are computed of copies alone, but for what
+  // follows the sums, which may read more.
   Value *Last = B.CreateSub(N, One);
   SmallVector<Value *, 4> Columns;
   for (unsigned J = 0; J != Most; ++J) {
