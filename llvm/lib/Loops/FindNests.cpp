@@ -46,6 +46,7 @@ class Finder {
   AAResults &AA;
   const NestChoice &Choice;
   std::vector<FoundNest> All;
+  bool IsChanged = false;
 
   /// Whether \p L is looked at, and is in the form that is matched.
   bool isSubject(const Loop &L) const {
@@ -111,13 +112,13 @@ private:
     for (Loop *Inner : L)
       rotate(*Inner, F, AM);
     constexpr unsigned MostCopied = 16;
-    LoopRotation(&L, &LI, &AM.getResult<TargetIRAnalysis>(F),
-                 &AM.getResult<AssumptionAnalysis>(F), &DT, &SE,
-                 /*MSSAU=*/nullptr, getBestSimplifyQuery(AM, F),
-                 /*RotationOnly=*/false, MostCopied, /*IsUtilMode=*/false);
+    IsChanged |=
+        LoopRotation(&L, &LI, &AM.getResult<TargetIRAnalysis>(F),
+                     &AM.getResult<AssumptionAnalysis>(F), &DT, &SE,
+                     /*MSSAU=*/nullptr, getBestSimplifyQuery(AM, F),
+                     /*RotationOnly=*/false, MostCopied, /*IsUtilMode=*/false);
     // Conditions in front of inner loops, for which it makes copies of those at
     // their ends, may be the same in all iterations.
-    bool IsChanged = false;
     for (BasicBlock *BB : L.blocks())
       if (auto *Branch = dyn_cast<BranchInst>(BB->getTerminator());
           Branch && Branch->isConditional())
@@ -134,9 +135,9 @@ public:
     auto &AC = AM.getResult<AssumptionAnalysis>(F);
     for (Loop *L : LI)
       if (isSubject(*L)) {
-        simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
-                     /*PreserveLCSSA=*/false);
-        formLCSSARecursively(*L, DT, &LI, &SE);
+        IsChanged |= simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
+                                  /*PreserveLCSSA=*/false);
+        IsChanged |= formLCSSARecursively(*L, DT, &LI, &SE);
         rotate(*L, F, AM);
       }
   }
@@ -146,12 +147,18 @@ public:
       visit(*L);
     return std::move(All);
   }
+
+  bool hasChanged() const { return IsChanged; }
 };
 } // namespace
 
 std::vector<FoundNest> matrix::findNests(Function &F, const NestChoice &Choice,
-                                         FunctionAnalysisManager &AM) {
-  return Finder(F, Choice, AM).find();
+                                         FunctionAnalysisManager &AM,
+                                         bool &IsChanged) {
+  Finder Find(F, Choice, AM);
+  std::vector<FoundNest> All = Find.find();
+  IsChanged = Find.hasChanged();
+  return All;
 }
 
 RefusedNest matrix::whyNotRaised(Loop &L, ArrayRef<FoundNest> Found,

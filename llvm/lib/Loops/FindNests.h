@@ -27,9 +27,11 @@ struct FoundNest {
 bool mayHaveNests(const llvm::LoopInfo &LI, const NestChoice &Choice);
 
 /// All of \p F that \p Choice wants, and what it refuses by a pragma. Their
-/// loops are brought into the form that is matched.
+/// loops are brought into the form that is matched. \p IsChanged: whether that
+/// was another one; analyses of loops hold.
 std::vector<FoundNest> findNests(llvm::Function &F, const NestChoice &Choice,
-                                 llvm::FunctionAnalysisManager &AM);
+                                 llvm::FunctionAnalysisManager &AM,
+                                 bool &IsChanged);
 
 /// Why \p L, which \p Found says nothing of or refuses, is in no nest.
 RefusedNest whyNotRaised(llvm::Loop &L, llvm::ArrayRef<FoundNest> Found,

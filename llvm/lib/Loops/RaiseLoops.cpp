@@ -53,21 +53,21 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
                        RequiredLoops &Required, FunctionAnalysisManager &AM) {
   auto &LI = AM.getResult<LoopAnalysis>(F);
   auto GiveBack = [&] {
-    Refused.run(F, AM);
-    AM.invalidate(F, PreservedAnalyses::none());
+    PreservedAnalyses PA = Refused.run(F, AM);
+    AM.invalidate(F, PA);
+    return !PA.areAllPreserved();
   };
   if (!mayHaveNests(LI, Choice)) {
     // What was marked may be no nest any more.
     bool HadMarks = unmarkLoops(LI, {});
     eraseHints(LI);
-    if (HadMarks)
-      GiveBack();
-    return HadMarks;
+    return HadMarks && GiveBack();
   }
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   auto &DT = AM.getResult<DominatorTreeAnalysis>(F);
   OptimizationRemarkEmitter ORE(&F);
-  std::vector<FoundNest> All = findNests(F, Choice, AM);
+  bool IsChanged = false;
+  std::vector<FoundNest> All = findNests(F, Choice, AM, IsChanged);
   SmallVector<std::pair<FoundNest *, NestFunction>> Raised;
   for (FoundNest &X : All) {
     std::optional<NestFunction> By;
@@ -97,6 +97,12 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
       Nests.push_back(X->L);
   bool HasRefused = unmarkLoops(LI, Nests);
   eraseHints(LI);
+  // Most functions have no nest that is raised; for them, analyses hold.
+  if (Raised.empty()) {
+    if (IsChanged)
+      AM.invalidate(F, PreservedAnalyses::none());
+    return HasRefused ? GiveBack() | IsChanged : IsChanged;
+  }
 
   std::vector<NestCall> Calls;
   for (auto &[X, By] : Raised)
@@ -137,7 +143,8 @@ PreservedAnalyses PrintLoops::run(Function &F, FunctionAnalysisManager &AM) {
     return PreservedAnalyses::all();
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   OS << "function @" << F.getName() << ":\n";
-  for (const FoundNest &X : findNests(F, Choice, AM)) {
+  bool IsChanged = false;
+  for (const FoundNest &X : findNests(F, Choice, AM, IsChanged)) {
     OS << "  ";
     if (!X.Loops) {
       OS << "no nest: " << describe(X.Refusal.Why) << '\n';
