@@ -184,6 +184,23 @@ bool Matcher::readTerms() {
   return true;
 }
 
+/// Makes terms of the conditions that all elements are to fulfil. What is read
+/// for that must be a small part of what the nest reads.
+bool Matcher::readTests() {
+  for (const Guard &G : Tests) {
+    auto *Condition = cast<Instruction>(G.Condition);
+    std::optional<unsigned> T = N.Half ? std::nullopt : Terms.term(Condition);
+    auto IsSum = [&](unsigned Number) {
+      return N.Terms[Number].K == Term::Kind::Sum;
+    };
+    if (!T || N.Terms[*T].Loops == N.allLoops() || !N.firstLoad(*T) ||
+        any_of(N.termsIn(*T), IsSum))
+      return refuse(NestRefusal::Branch, Condition);
+    N.Tests.push_back({*T, G.Expected});
+  }
+  return true;
+}
+
 /// The result's own elements are read as they were before, by Start and Finish
 /// alone. What no term has read is of no use.
 bool Matcher::checkLoads() {
@@ -203,6 +220,9 @@ bool Matcher::checkLoads() {
   };
   for (unsigned Factor : {N.Step.A, N.Step.B})
     if (Instruction *Own = FindOwn(Factor, Never))
+      return refuse(NestRefusal::ReadBack, Own);
+  for (const ElementTest &Test : N.Tests)
+    if (Instruction *Own = FindOwn(Test.Condition, Never))
       return refuse(NestRefusal::ReadBack, Own);
   for (unsigned T : {N.Start, N.Finish})
     if (Instruction *Own = FindOwn(T, AsItWas))

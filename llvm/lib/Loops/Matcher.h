@@ -23,6 +23,8 @@ class Matcher {
   NestPath Path;
   NestTerms Terms;
   llvm::SmallVector<llvm::LoadInst *> Loads;
+  /// Conditions that are to be true of all elements.
+  llvm::SmallVector<Guard, 1> Tests;
   /// In the order in which an iteration runs them.
   llvm::SmallVector<llvm::StoreInst *> Stores;
   /// The last one that is not in a loop beside the sum's.
@@ -45,7 +47,7 @@ public:
       return *Why;
     auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
     if (std::optional<RefusedNest> Why =
-            Path.find(Outer, LI, N.Guards, IsOfRow)) {
+            Path.find(Outer, LI, N.Guards, Tests, IsOfRow)) {
       // A row without columns is the condition; the program has none.
       if (N.Half && N.Half->SkipsRow)
         Why->Why = NestRefusal::Triangle;
@@ -53,7 +55,7 @@ public:
     }
     Terms.findRecurrences();
     if (readBlocks() && readStores() && readTriangle() && readSum() &&
-        readTerms() && checkLoads())
+        readTerms() && readTests() && checkLoads())
       return std::move(N);
     return Terms.refusal();
   }
@@ -72,6 +74,7 @@ private:
   bool readSides();
   bool readSum();
   bool readTerms();
+  bool readTests();
   bool readStart();
   bool readRows();
   bool readProduct(const Addition &Add);

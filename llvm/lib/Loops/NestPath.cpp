@@ -14,6 +14,7 @@
 #include "NestPath.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -47,8 +48,46 @@ static bool reaches(BasicBlock *From, const BasicBlock *To, const Loop &Outer,
   return false;
 }
 
+/// Whether \p G leaves out what is 0.
+static bool isTestForZero(const Guard &G) {
+  auto *Compare = dyn_cast<CmpInst>(G.Condition);
+  auto *Zero = Compare ? dyn_cast<Constant>(Compare->getOperand(1)) : nullptr;
+  if (!Zero || !(Zero->isNullValue() || Zero->isZeroValue()))
+    return false;
+  switch (G.Expected ? Compare->getPredicate()
+                     : Compare->getInversePredicate()) {
+  case CmpInst::FCMP_UNE:
+  case CmpInst::FCMP_ONE:
+  case CmpInst::ICMP_NE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Reads \p G as tests for zero. LLVM joins those of a loop's extent with them.
+static bool readTests(const Guard &G, const Loop &Outer,
+                      SmallVectorImpl<Guard> &Guards,
+                      SmallVectorImpl<Guard> &Tests) {
+  using namespace PatternMatch;
+  Value *X, *Y;
+  if (G.Expected ? match(G.Condition, m_LogicalAnd(m_Value(X), m_Value(Y)))
+                 : match(G.Condition, m_LogicalOr(m_Value(X), m_Value(Y))))
+    return readTests({X, G.Expected}, Outer, Guards, Tests) &&
+           readTests({Y, G.Expected}, Outer, Guards, Tests);
+  if (Outer.isLoopInvariant(G.Condition)) {
+    Guards.push_back(G);
+    return true;
+  }
+  if (!isTestForZero(G))
+    return false;
+  Tests.push_back(G);
+  return true;
+}
+
 std::optional<RefusedNest>
 NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
+               SmallVectorImpl<Guard> &Tests,
                function_ref<bool(const Guard &)> IsOfRow) {
   for (BasicBlock *BB = Outer.getHeader(); Outer.contains(BB);) {
     RefusedNest Why{NestRefusal::Branch, BB->getTerminator()};
@@ -74,7 +113,7 @@ NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
     Guard G{Branch->getCondition(), IsThen};
     if (Outer.isLoopInvariant(G.Condition))
       Guards.push_back(G);
-    else if (!IsOfRow(G))
+    else if (!IsOfRow(G) && !readTests(G, Outer, Guards, Tests))
       return Why;
     BB = IsThen ? Then : Else;
   }

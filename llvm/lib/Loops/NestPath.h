@@ -25,12 +25,13 @@ class NestPath {
 
 public:
   /// Finds that of \p Outer, whose loops leave at their latches alone, and
-  /// tells what it takes for granted in \p Guards. \p IsOfRow says whether a
-  /// condition is as expected in each row that a triangle has. \returns a
-  /// refusal.
+  /// tells what it takes for granted in \p Guards, and of each iteration in
+  /// \p Tests. \p IsOfRow says whether a condition is as expected in each row
+  /// that a triangle has. \returns a refusal.
   std::optional<RefusedNest>
   find(llvm::Loop &Outer, llvm::LoopInfo &LI,
        llvm::SmallVectorImpl<Guard> &Guards,
+       llvm::SmallVectorImpl<Guard> &Tests,
        llvm::function_ref<bool(const Guard &)> IsOfRow);
 
   /// Whether \p A stands in front of \p B: an iteration of the innermost loop

@@ -228,6 +228,11 @@ public:
       IsFinish = true;
       term(N.Finish);
     }
+    for (const ElementTest &Test : N.Tests) {
+      OS << ", if ";
+      term(Test.Condition);
+      OS << (Test.Expected ? " everywhere" : " nowhere");
+    }
     if (N.Half)
       OS << (N.Mirror ? ", a triangle and its mirror image" : ", a triangle");
     return Text;

@@ -179,6 +179,14 @@ std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
   if (N.hasExtentsAtRunTime() &&
       mostProducts(N) < FewestAtRunTime(N, DL).Products)
     return NestRefusal::FewProducts;
+  for (const ElementTest &Test : N.Tests) {
+    uint64_t Uses = 1;
+    for (auto [Number, L] : enumerate(N.Loops))
+      if (!(N.Terms[Test.Condition].Loops >> Number & 1))
+        Uses *= L.Trips.isAtRunTime() ? FewestUses : L.Trips.Count;
+    if (Uses < FewestUses)
+      return NestRefusal::FewProducts;
+  }
   if (N.Half && any_of(N.Loops, [](const NestLoop &L) {
         return !L.IsSum && !L.Trips.isAtRunTime() && L.Trips.Count < FewestRows;
       }))

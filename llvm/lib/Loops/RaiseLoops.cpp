@@ -90,10 +90,10 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
         none_of(Raised,
                 [&](const auto &Nest) { return Nest.first->L->contains(L); }))
       Required.report(*L, whyNotRaised(*L, All, Choice, AM));
-  // Loops that may run because they are short get what the mark kept from them.
+  // Loops that may run because they are short, or an element is 0, get what the mark kept from them.
   SmallVector<const Loop *> Nests;
   for (auto &[X, By] : Raised)
-    if (!X->Loops->isAtRunTime())
+    if (!X->Loops->isAtRunTime() && X->Loops->Tests.empty())
       Nests.push_back(X->L);
   bool HasRefused = unmarkLoops(LI, Nests);
   eraseHints(LI);

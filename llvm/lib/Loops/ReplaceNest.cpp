@@ -18,8 +18,12 @@
 //      tests -- small -----+
 //       |                  |
 //      rest -- overlaps -- loops -- nest
+//       |                  |         |
+//    elements -- a zero ---+         |
 //       |                            |
 //      call ---------------------- behind
+//
+// Elements are looked at (ElementTests.cpp) where the loops leave some out.
 
 #include "ReplaceNest.h"
 #include "RunTimeTests.h"
@@ -91,6 +95,7 @@ NestCall::NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
     }
   if (MustRunLoops)
     MustRunLoops = B.CreateFreeze(MustRunLoops, "matrix.overlaps");
+  Elements.emplace(N, Tests, ValueOf);
 }
 
 /// Lets \p Outer begin in a block of its own, to which all blocks in front of
@@ -133,14 +138,25 @@ void NestCall::replaceLoops() {
   B.CreateBr(Behind);
   Instruction *At = Before->getTerminator();
   B.SetInsertPoint(At);
-  BasicBlock *Loops =
-      BehindTests ? branchAround(Outer, IsLarge, BehindTests) : Header;
-  // Small ones may be all that there are: those loops are compiled as ever.
-  if (MustRunLoops && !BehindTests) {
+  BasicBlock *Loops = BehindTests || !Elements->isEmpty()
+                          ? branchAround(Outer, IsLarge, Before)
+                          : Header;
+  // Small ones, and those with an element of another kind, may be all that
+  // there are: those loops are compiled as ever.
+  if (MustRunLoops && Loops == Header) {
     for (const NestLoop &L : N.Loops)
       leaveAsItIs(*L.L);
     for (const SideLoop &L : N.Sides)
       leaveAsItIs(*L.L);
+  }
+  if (!Elements->isEmpty()) {
+    auto *Test = BasicBlock::Create(Before->getContext(), "matrix.tests",
+                                    Before->getParent(), Raised);
+    IRBuilder<> InTest(Test);
+    InTest.SetCurrentDebugLocation(Outer.getStartLoc());
+    Value *Fails = Elements->emit(InTest);
+    InTest.CreateCondBr(Fails, Loops, Raised);
+    Raised = Test;
   }
   if (MustRunLoops)
     B.CreateCondBr(MustRunLoops, Loops, Raised,
@@ -148,6 +164,6 @@ void NestCall::replaceLoops() {
   else
     B.CreateBr(Raised);
   At->eraseFromParent();
-  if (!MustRunLoops && !BehindTests)
+  if (!MustRunLoops && Loops == Header)
     DeleteDeadBlocks(SmallVector<BasicBlock *>(Outer.blocks()));
 }

@@ -3,6 +3,7 @@
 #ifndef MATRIX_LIB_LOOPS_REPLACENEST_H
 #define MATRIX_LIB_LOOPS_REPLACENEST_H
 
+#include "ElementTests.h"
 #include "NestFunction.h"
 #include "matrix/Loops/Overlap.h"
 
@@ -28,6 +29,8 @@ class NestCall {
   /// Whether memory overlaps, or strides are none that the nest may have; null
   /// if neither can be.
   llvm::Value *MustRunLoops = nullptr;
+  /// What is tested after that.
+  std::optional<ElementTests> Elements;
 
 public:
   /// Computes what is passed and tested, in front of the loops. Analyses stay

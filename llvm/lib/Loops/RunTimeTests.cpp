@@ -69,6 +69,11 @@ llvm::Value *RunTimeTests::allRunAndPay() {
     And(B.CreateICmpULE(LastOf(N.Half->Rows), LastOf(N.Half->Columns)));
   }
   And(AtLeast(productOf(N.allLoops(), Fewest.Products), Fewest.Products));
+  // Elements that are looked at are used so often at least.
+  for (const ElementTest &Test : N.Tests)
+    And(AtLeast(
+        productOf(N.allLoops() & ~N.Terms[Test.Condition].Loops, FewestUses),
+        FewestUses));
   if (Fewest.Steps > 1)
     And(AtLeast(productOf(N.sumLoops(), Fewest.Steps), Fewest.Steps));
   auto NumWith = [&](uint64_t Lanes) {

@@ -50,7 +50,7 @@ void left(M *restrict C, M *A, M *B) {
 // CHECK: stay as they are: a condition decides what an iteration does (k)
 void conditional(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) FOR(k)
-    if ((*A)[i][k] != 0) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+    if ((*A)[i][k] > 0) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
 
 // CHECK: stay as they are: how often a loop runs is not known in front of all loops (k)

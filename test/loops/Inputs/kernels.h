@@ -303,6 +303,29 @@ KERNEL(above_diagonal, N *N, N *K, N *K, {
     c[j * N + i] = c[i * N + j];
   }
 })
+// Factors that are 0 are left out.
+KERNEL(no_zeros, M *N, M *K, K *N, {
+  FOR(k, K) FOR(i, M) {
+    E x = (E)a[i * K + k];
+    if (x != 0)
+      FOR(j, N) c[i * N + j] += x * (E)b[k * N + j];
+  }
+})
+KERNEL(no_scaled_zeros, N, K *N, K, {
+  FOR(k, K) {
+    E x = (E)b[k] * 3;
+    if (x == 0)
+      continue;
+    FOR(j, N) c[j] += (E)a[k * N + j] * x;
+  }
+})
+KERNEL(no_zero_steps, M *N, M *K, K *N, {
+  FOR(i, M) FOR(j, N) {
+    E s = c[i * N + j];
+    FOR(k, K) if (b[k * N + j] != 0) s += (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] = s;
+  }
+})
 // A row ends where the images in the next one begin.
 KERNEL(meeting_rows, N *N, N *K, N *K, {
   FOR(i, N) RANGE(j, i + 1, N) {

@@ -93,6 +93,14 @@ struct Guard {
   bool Expected = true;
 };
 
+/// A condition that the loops have for each element of a matrix that a factor
+/// is made of, and how it has to be for all of them.
+struct ElementTest {
+  /// A term.
+  unsigned Condition = 0;
+  bool Expected = true;
+};
+
 /// A set of a nest's loops: 1 << their numbers.
 using LoopSet = uint32_t;
 
@@ -195,6 +203,7 @@ struct Nest {
   llvm::SmallVector<SideLoop, 2> Sides;
   /// Those of outer loops first.
   llvm::SmallVector<Guard, 4> Guards;
+  llvm::SmallVector<ElementTest, 1> Tests;
   llvm::SmallVector<NarrowIndex, 4> NarrowIndices;
   std::vector<Term> Terms;
   MultiplyAdd Step;

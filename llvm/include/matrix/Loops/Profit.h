@@ -7,6 +7,10 @@
 
 namespace matrix {
 
+/// How often a nest uses an element that is looked at in front of it: it takes
+/// as long as a product.
+constexpr uint64_t FewestUses = 8;
+
 /// The sizes that a nest has at least if the engine is to be faster. Where
 /// extents are known when the program runs, it is tested then.
 struct FewestAtRunTime {
