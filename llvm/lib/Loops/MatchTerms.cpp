@@ -4,7 +4,7 @@
 
 #include "Matcher.h"
 #include "matrix/Ops/TensorOp.h"
-#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -228,4 +228,55 @@ bool Matcher::checkLoads() {
     if (Instruction *Own = FindOwn(T, AsItWas))
       return refuse(NestRefusal::ReadBack, Own);
   return true;
+}
+
+/// BLAS and its kind have vectors whose elements are a distance apart that is
+/// known when the program runs, and nearly always 1. LLVM's vectorizer makes
+/// code for that case; so does the nest, and leaves all others to the loops. A
+/// distance that is a row's, or how often a loop runs, is no such parameter.
+void Matcher::assumeUnitStrides() {
+  SmallVector<Access *, 8> All = {&N.Result};
+  for (Term &T : N.Terms)
+    if (T.K == Term::Kind::Load)
+      All.push_back(&T.Place);
+  if (N.Mirror)
+    All.push_back(&*N.Mirror);
+  auto IsExtent = [&](const SCEV *Distance) {
+    return SCEVExprContains(Distance, [&](const SCEV *Part) {
+      return isa<SCEVUnknown>(Part) && any_of(N.Loops, [&](const NestLoop &L) {
+               return L.Trips.isAtRunTime() &&
+                      SCEVExprContains(L.Trips.Last, [&](const SCEV *Here) {
+                        return Here == Part;
+                      });
+             });
+    });
+  };
+  auto IsParameter = [&](const SCEV *Distance, uint64_t Size) {
+    return none_of(All,
+                   [&](const Access *A) {
+                     bool HasIt = any_of(A->Strides, [&](const Stride &S) {
+                       return S.AtRunTime == Distance;
+                     });
+                     const DataLayout &DL = A->I->getDataLayout();
+                     return HasIt && (popcount(A->loops()) != 1 ||
+                                      DL.getTypeStoreSize(A->Element) != Size);
+                   }) &&
+           !IsExtent(Distance);
+  };
+  for (Access *A : All) {
+    int64_t Size = A->I->getDataLayout().getTypeStoreSize(A->Element);
+    for (Stride &S : A->Strides) {
+      const SCEV *Distance = S.AtRunTime;
+      if (!Distance || popcount(A->loops()) != 1)
+        continue;
+      bool IsKnown = any_of(N.UnitStrides, [&](const UnitStride &Known) {
+        return Known.Distance == Distance && Known.Bytes == Size;
+      });
+      if (!IsKnown && !IsParameter(Distance, Size))
+        continue;
+      if (!IsKnown)
+        N.UnitStrides.push_back({Distance, Size});
+      S = {Size, nullptr};
+    }
+  }
 }

@@ -55,8 +55,10 @@ public:
     }
     Terms.findRecurrences();
     if (readBlocks() && readStores() && readTriangle() && readSum() &&
-        readTerms() && readTests() && checkLoads())
+        readTerms() && readTests() && checkLoads()) {
+      assumeUnitStrides();
       return std::move(N);
+    }
     return Terms.refusal();
   }
 
@@ -81,6 +83,7 @@ private:
   bool readRegisterSum(const Addition &Add);
   bool checkRepeats();
   bool checkLoads();
+  void assumeUnitStrides();
   bool coversResult(const Access &Cleared);
   const llvm::SCEV *tripsOf(const Extent &Trips);
 

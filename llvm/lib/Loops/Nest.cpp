@@ -47,8 +47,9 @@ bool Nest::isAtRunTime() const {
   auto HasStrides = [](const Access &A) {
     return any_of(A.Strides, [](const Stride &S) { return S.AtRunTime; });
   };
-  return !Guards.empty() || !NarrowIndices.empty() || hasExtentsAtRunTime() ||
-         HasStrides(Result) || any_of(Terms, [&](const Term &T) {
+  return !Guards.empty() || !NarrowIndices.empty() || !UnitStrides.empty() ||
+         hasExtentsAtRunTime() || HasStrides(Result) ||
+         any_of(Terms, [&](const Term &T) {
            return T.K == Term::Kind::Load && HasStrides(T.Place);
          });
 }

@@ -90,7 +90,8 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
         none_of(Raised,
                 [&](const auto &Nest) { return Nest.first->L->contains(L); }))
       Required.report(*L, whyNotRaised(*L, All, Choice, AM));
-  // Loops that may run because they are short, or an element is 0, get what the mark kept from them.
+  // Loops that may run because they are short, or an element is 0, get what the
+  // mark kept from them.
   SmallVector<const Loop *> Nests;
   for (auto &[X, By] : Raised)
     if (!X->Loops->isAtRunTime() && X->Loops->Tests.empty())
@@ -165,6 +166,8 @@ PreservedAnalyses PrintLoops::run(Function &F, FunctionAnalysisManager &AM) {
     for (const NarrowIndex &Index : X.Loops->NarrowIndices)
       OS << "    asks whether an index of " << *Index.Start->getType()
          << (Index.IsSigned ? ", signed," : ", unsigned,") << " wraps around\n";
+    for (const UnitStride &S : X.Loops->UnitStrides)
+      OS << "    asks whether " << *S.Distance << " is " << S.Bytes << '\n';
     for (const Access &A : X.Check.Unknown) {
       OS << "    compares the bytes of the result with those of ";
       A.I->printAsOperand(OS, /*PrintType=*/false);

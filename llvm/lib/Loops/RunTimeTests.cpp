@@ -148,6 +148,8 @@ llvm::Value *RunTimeTests::holdsAsMatched() {
   auto And = [&](llvm::Value *V) { All = All ? B.CreateAnd(All, V) : V; };
   for (const NarrowIndex &Index : N.NarrowIndices)
     And(B.CreateNot(wraps(Index)));
+  for (const UnitStride &S : N.UnitStrides)
+    And(B.CreateICmpEQ(Value(S.Distance), B.getInt64(S.Bytes)));
   SmallVector<const SCEV *, 4> Seen;
   auto Check = [&](const Access &A) {
     for (const Stride &Step : A.Strides)

@@ -1,5 +1,6 @@
 // RUN: %remarks %s 2>&1 | FileCheck %s
-// RUN: %raise %s -S -emit-llvm -o - | FileCheck %s --check-prefix=IR
+// RUN: %raise %s -fno-discard-value-names -S -o /dev/null -mllvm -print-before=matrix-loops -mllvm -print-module-scope 2> %t.ll
+// RUN: %opt -passes='matrix-loops<operations>' -S %t.ll | FileCheck %s --check-prefix=IR
 
 // Loops leave out factors that are 0. Each of those is looked at once, row by
 // row, behind all other tests.
@@ -8,7 +9,7 @@
 
 // CHECK: raised C[i,j] += (alpha * A[i,k]) * B[k,j], if (alpha * A[i,k]) == 0 nowhere, unless it is small or memory overlaps
 // IR-LABEL: define {{.*}} @product(
-// IR: br i1 %matrix.overlaps, label %[[LOOPS:.*]], label %[[TESTS:.*]]
+// IR: br i1 %matrix.overlaps, label %[[LOOPS:.*]], label %[[TESTS:matrix.test]],
 // IR: [[TESTS]]:
 // IR: %[[ROW:.*]] = phi i64 [ 0,
 // IR: %[[COLUMN:.*]] = phi i64 [ 0,

@@ -93,6 +93,12 @@ struct Guard {
   bool Expected = true;
 };
 
+/// How far apart elements of a vector are that are taken to lie side by side.
+struct UnitStride {
+  const llvm::SCEV *Distance = nullptr;
+  int64_t Bytes = 0;
+};
+
 /// A condition that the loops have for each element of a matrix that a factor
 /// is made of, and how it has to be for all of them.
 struct ElementTest {
@@ -204,6 +210,7 @@ struct Nest {
   /// Those of outer loops first.
   llvm::SmallVector<Guard, 4> Guards;
   llvm::SmallVector<ElementTest, 1> Tests;
+  llvm::SmallVector<UnitStride, 2> UnitStrides;
   llvm::SmallVector<NarrowIndex, 4> NarrowIndices;
   std::vector<Term> Terms;
   MultiplyAdd Step;
