@@ -77,7 +77,7 @@ def speexdsp() -> Program:
 
 
 def qhull() -> Program:
-    """The pipelines of eg/q_test."""
+    """The pipelines of eg/q_test, but for those that draw a rotation by the clock."""
     programs = {"qhull": "qhull/unix_r", "qconvex": "qconvex/qconvex_r",
                 "qdelaunay": "qdelaunay/qdelaun_r", "qvoronoi": "qvoronoi/qvoronoi_r",
                 "qhalf": "qhalf/qhalf_r", "rbox": "rbox/rbox_r",
@@ -85,7 +85,7 @@ def qhull() -> Program:
     return Program(
         ["-Isrc", "-Isrc/libqhull_r"], find("src/libqhull_r/*.c"),
         [Executable(name, [f"src/{source}.c"], MATH) for name, source in programs.items()],
-        [Test("q_test", "grep -E '^rbox' $SRC/eg/q_test | PATH=$BIN:$PATH bash 2>&1 || true",
+        [Test("q_test", "grep -E '^rbox' $SRC/eg/q_test | grep -v QR0 | PATH=$BIN:$PATH bash 2>&1 || true",
               r"(?m)^.*(CPU seconds|seed|Run \d+).*$|run-id \d+"),
          Test("testqset", "$BIN/testqset_r 10000")])
 

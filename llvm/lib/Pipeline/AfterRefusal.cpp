@@ -17,21 +17,31 @@
 #include "llvm/Transforms/Scalar/SCCP.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
 
 namespace {
 /// Unrolls loops, and runs other passes on functions in which it has.
 class UnrollAndSimplify : public PassInfoMixin<UnrollAndSimplify> {
-  FunctionPassManager Unroll, Simplify;
+  /// Brings loops into the form that Unroll takes, which is no reason for
+  /// Simplify.
+  FunctionPassManager Canonicalize, Unroll, Simplify;
 
 public:
   UnrollAndSimplify(FunctionPassManager Unroll, FunctionPassManager Simplify)
-      : Unroll(std::move(Unroll)), Simplify(std::move(Simplify)) {}
+      : Unroll(std::move(Unroll)), Simplify(std::move(Simplify)) {
+    Canonicalize.addPass(LoopSimplifyPass());
+    Canonicalize.addPass(LCSSAPass());
+  }
 
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
-    PreservedAnalyses PA = Unroll.run(F, AM);
-    if (!PA.areAllPreserved())
+    PreservedAnalyses PA = Canonicalize.run(F, AM);
+    PreservedAnalyses Unrolled = Unroll.run(F, AM);
+    bool HasUnrolled = !Unrolled.areAllPreserved();
+    PA.intersect(std::move(Unrolled));
+    if (HasUnrolled)
       PA.intersect(Simplify.run(F, AM));
     return PA;
   }

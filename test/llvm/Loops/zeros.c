@@ -9,7 +9,7 @@
 
 // CHECK: raised C[i,j] += (alpha * A[i,k]) * B[k,j], if (alpha * A[i,k]) == 0 nowhere, unless it is small or memory overlaps
 // IR-LABEL: define {{.*}} @product(
-// IR: br i1 %matrix.overlaps, label %[[LOOPS:.*]], label %[[TESTS:matrix.test]],
+// IR: br i1 %matrix.overlaps, label %[[LOOPS:.*]], label %[[TESTS:matrix.tests]],
 // IR: [[TESTS]]:
 // IR: %[[ROW:.*]] = phi i64 [ 0,
 // IR: %[[COLUMN:.*]] = phi i64 [ 0,
