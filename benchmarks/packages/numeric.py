@@ -86,7 +86,7 @@ def qhull() -> Program:
         ["-Isrc", "-Isrc/libqhull_r"], find("src/libqhull_r/*.c"),
         [Executable(name, [f"src/{source}.c"], MATH) for name, source in programs.items()],
         [Test("q_test", "grep -E '^rbox' $SRC/eg/q_test | grep -v QR0 | PATH=$BIN:$PATH bash 2>&1 || true",
-              r"(?m)^.*(CPU seconds|seed|Run \d+).*$|run-id \d+"),
+              r"(?m)^.*(CPU sec|seed|Run \d+).*$|run-id \d+"),
          Test("testqset", "$BIN/testqset_r 10000")])
 
 

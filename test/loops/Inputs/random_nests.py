@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a C file of random nests, in the form of kernels.c.
 
-    random_nests.py SEED COUNT [run-time] > nests.c
+    random_nests.py SEED COUNT [run-time] [zeros] > nests.c
 
 Each is a contraction, or nearly one: loops in any order, sums in a variable or in
 memory, strides and offsets that may overlap, starts, scales, ends, triangles and
@@ -10,6 +10,7 @@ their mirror images, pointers that loops move on or exchange, and statements tha
 spoil it. Some nests have the form of the one before. The file is compiled twice,
 with -DSET=plain and -DSET=raised; compare_nests.c compares the two. With run-time,
 most extents and some strides are known only then, and compare_nests.c changes them.
+With zeros, most nests leave out factors that are 0, and some vectors have strides.
 """
 
 import copy
@@ -23,8 +24,9 @@ LETTERS = "ijklmn"
 
 
 class Nest:
-    def __init__(self, rng, number, is_at_run_time):
+    def __init__(self, rng, number, is_at_run_time, has_zeros):
         self.rng, self.number, self.reach = rng, number, 0
+        self.has_zeros = has_zeros
         self.is_at_run_time = is_at_run_time
         self.sum_type, self.a_type, self.b_type = rng.choice(TYPES)
         if is_at_run_time and rng.random() < 0.25:
@@ -91,7 +93,16 @@ class Nest:
         return (" + ".join(f"{rng.choice(counters)}{index} * {self.stride(step)}" for index, step in terms) or "0") + end
 
     def stride(self, step):
-        return f"({step} + more)" if self.is_at_run_time and step != 1 and self.rng.random() < 0.5 else step
+        if step == 1 and not self.has_zeros:
+            return step
+        return f"({step} + more)" if self.is_at_run_time and self.rng.random() < 0.5 else step
+
+    def add(self, statement, factors):
+        if not self.has_zeros or self.rng.random() < 0.2:
+            return statement
+        factor = self.rng.choice([*factors, f"({self.sum_type})3 * {factors[0]}"])
+        test = self.rng.choice([f"if ({factor} != 0)", f"if ({factor} == 0) {{}} else", f"if ({factor})"])
+        return f"{test} {{ {statement} }}"
 
     def mirror(self):
         """The place that place() has given last, with rows as columns."""
@@ -169,7 +180,7 @@ class Nest:
             end = rng.choice([end, f"s * 2 + {c}"])
         form = 0 if image or self.is_long else 0.7 if self.mover == "side" else rng.random()
         if form < 0.45:
-            body = f"s {sign}= {product};"
+            body = self.add(f"s {sign}= {product};", (a, b))
             for index in reversed(self.sums):
                 body = self.loop(index, body)
             body = f"{e} s = {start}; {body} {c} = {end};{image}"
@@ -181,7 +192,7 @@ class Nest:
                 body = f"static volatile int v; v = 1; {body}"
             order = self.results[:]
         elif form < 0.65:
-            body = f"{c} {sign}= {product};"
+            body = self.add(f"{c} {sign}= {product};", (a, b))
             for index in reversed(self.sums):
                 body = self.loop(index, body)
             body = rng.choice([f"{c} = 0; {body}", f"{c} *= 3; {body}", f"{body} {c} = {c} > 0 ? {c} : 0;", body])
@@ -199,7 +210,7 @@ class Nest:
                 return body
 
             beside = [index for index in inside if index in self.results]
-            body = over(inside, f"{c} {sign}= {product};")
+            body = over(inside, self.add(f"{c} {sign}= {product};", (a, b)))
             for time in range(rng.choice([0, 1, 1, 1, 2])):
                 again = rng.choice(["0", extra["start"], f"{c} * 3", "7", f"{c} + 1"])
                 body = over(beside, f"{c} = {again};") + body
@@ -210,7 +221,7 @@ class Nest:
             if self.mover == "side" and rng.random() < 0.7:
                 body += f" {self.move()}"
         else:
-            body = f"{c} {sign}= {product};"
+            body = self.add(f"{c} {sign}= {product};", (a, b))
             if spoil < 0.05:
                 body += f" if ({c} == 12345) return;"
             order = everything[:]
@@ -256,7 +267,7 @@ def main():
     rng = random.Random(seed)
     nests, texts = [], []
     while len(nests) != count:
-        nest = Nest(rng, len(nests), is_at_run_time)
+        nest = Nest(rng, len(nests), is_at_run_time, "zeros" in sys.argv[3:])
         text = nest.text()
         # compare_nests.c has as much memory for each array.
         if nest.reach < 14000:
