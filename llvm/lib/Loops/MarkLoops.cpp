@@ -62,15 +62,16 @@ PreservedAnalyses MarkLoops::run(Function &F, FunctionAnalysisManager &AM) {
 
 bool matrix::isMarked(const Loop &L) { return findOptionMDForLoop(&L, Mark); }
 
-bool matrix::unmarkLoops(const LoopInfo &LI, ArrayRef<const Loop *> Raised) {
-  bool HadOthers = false;
+SmallVector<Loop *> matrix::unmarkLoops(const LoopInfo &LI,
+                                        ArrayRef<const Loop *> Raised) {
+  SmallVector<Loop *> Others;
   for (Loop *L : LI.getLoopsInPreorder()) {
     if (!isMarked(*L))
       continue;
-    HadOthers |=
-        none_of(Raised, [&](const Loop *Nest) { return Nest->contains(L); });
+    if (none_of(Raised, [&](const Loop *Nest) { return Nest->contains(L); }))
+      Others.push_back(L);
     L->setLoopID(makePostTransformationMetadata(
         L->getHeader()->getContext(), L->getLoopID(), {Mark, NoUnrolling}, {}));
   }
-  return HadOthers;
+  return Others;
 }

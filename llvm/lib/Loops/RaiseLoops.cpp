@@ -52,6 +52,13 @@ static void eraseHints(const LoopInfo &LI) {
 bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
                        RequiredLoops &Required, FunctionAnalysisManager &AM) {
   auto &LI = AM.getResult<LoopAnalysis>(F);
+  // A loop that runs a number of times that is not constant is not unrolled.
+  auto MayUnroll = [&](ArrayRef<Loop *> Unmarked) {
+    return any_of(Unmarked, [&](const Loop *L) {
+      return AM.getResult<ScalarEvolutionAnalysis>(F).getSmallConstantTripCount(
+                 L) != 0;
+    });
+  };
   auto GiveBack = [&] {
     PreservedAnalyses PA = Refused.run(F, AM);
     AM.invalidate(F, PA);
@@ -59,9 +66,9 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
   };
   if (!mayHaveNests(LI, Choice)) {
     // What was marked may be no nest any more.
-    bool HadMarks = unmarkLoops(LI, {});
+    bool IsUnrolled = MayUnroll(unmarkLoops(LI, {}));
     eraseHints(LI);
-    return HadMarks && GiveBack();
+    return IsUnrolled && GiveBack();
   }
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   auto &DT = AM.getResult<DominatorTreeAnalysis>(F);
@@ -96,7 +103,7 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
   for (auto &[X, By] : Raised)
     if (!X->Loops->isAtRunTime() && X->Loops->Tests.empty())
       Nests.push_back(X->L);
-  bool HasRefused = unmarkLoops(LI, Nests);
+  bool HasRefused = MayUnroll(unmarkLoops(LI, Nests));
   eraseHints(LI);
   // Most functions have no nest that is raised; for them, analyses hold.
   if (Raised.empty()) {

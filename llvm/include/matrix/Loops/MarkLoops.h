@@ -27,10 +27,11 @@ public:
 /// Whether \p L may be raised, or is in a nest that may.
 bool isMarked(const llvm::Loop &L);
 
-/// Takes the marks of all loops away. \returns whether there were any but on \p
+/// Takes the marks of all loops away. \returns those that had one, but for \p
 /// Raised and the loops in them.
-bool unmarkLoops(const llvm::LoopInfo &LI,
-                 llvm::ArrayRef<const llvm::Loop *> Raised);
+llvm::SmallVector<llvm::Loop *>
+unmarkLoops(const llvm::LoopInfo &LI,
+            llvm::ArrayRef<const llvm::Loop *> Raised);
 
 } // namespace matrix
 
