@@ -1,7 +1,7 @@
 // RUN: %raise %s -S -o /dev/null -fno-discard-value-names -mllvm -print-before=matrix-loops -mllvm -print-module-scope 2> %t.ll
 // RUN: %opt -passes='print<matrix-loops>' -disable-output %t.ll | FileCheck %s --check-prefix=NEST --implicit-check-not="no nest"
 // DEFINE: %{prove} = %matrix_prove --passes=matrix-loops --seed=3 --value=n=0..6,16 --value=m=0..9,17 --value=p=0..5
-// RUN: %{prove} --cases=30 %t.ll --value=ld=0,5,17,20 | FileCheck %s --implicit-check-not=differs --implicit-check-not="not proved"
+// RUN: %{prove} --cases=30 %t.ll --value=ld=0,1,5,17,20 | FileCheck %s --implicit-check-not=differs --implicit-check-not="not proved"
 // RUN: %{prove} --cases=6 --overlaps=all --function=overlapping %t.ll | FileCheck %s --check-prefix=ALL
 
 // Nests whose extents are known when the program runs are proved for many
@@ -112,5 +112,24 @@ void image(double *C, const double *A, int m, int p) {
     FOR(k, p) s += A[k * m + i] * A[k * m + j];
     C[i * m + j] = s;
     C[j * m + i] = s;
+  }
+}
+
+// Factors of 0 are left out.
+// NEST: C[j,k] += A[j,i] * B[i,k], if A[j,i] == 0 nowhere
+// CHECK: zeros: proved: 30 cases
+void zeros(double *restrict C, const double *A, const double *B, int n, int m, int p) {
+  FOR(k, p) FOR(i, n) if (A[i * p + k] != 0) FOR(j, m) C[i * m + j] += A[i * p + k] * B[k * m + j];
+}
+
+// Vectors that may have gaps, where p or ld is not 1.
+// NEST: y[i] = 0; y[i] += A[i,j] * x[j]
+// NEST: asks whether {{.*}} is 8
+// CHECK: strides: proved: 30 cases
+void strides(double *restrict y, const double *A, const double *x, int n, int m, int p, int ld) {
+  FOR(i, n) {
+    double s = 0;
+    FOR(k, m) s += A[i * m + k] * x[k * ld];
+    y[i * p] = s;
   }
 }
