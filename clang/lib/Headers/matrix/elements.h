@@ -38,7 +38,7 @@ template <class Other, detail::if_addend<Other> = 0>
 constexpr auto operator*(detail::element_of_each<Other> s,
                          const Other &a MX_IS_KEPT) {
   using namespace detail;
-  return scaled_sum<Other, element_of_each<Other>, times>{a, s};
+  return scaled_sum<Other, element_of_each<Other>, multiplied>{a, s};
 }
 template <class Other, detail::if_addend<Other> = 0>
 constexpr auto operator*(const Other &a MX_IS_KEPT,
@@ -49,7 +49,7 @@ template <class Other, class Addend = detail::addend_of<Other>>
 constexpr auto operator/(const Other &a MX_IS_KEPT,
                          detail::element_of_each<Addend> s) {
   using namespace detail;
-  return scaled_sum<Addend, element_of_each<Addend>, over>{to_addend(a), s};
+  return scaled_sum<Addend, element_of_each<Addend>, divided>{to_addend(a), s};
 }
 
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>

@@ -185,13 +185,13 @@ constexpr auto signed_value(const Addend &c, size i, size j,
 }
 
 // s * c or c / s, of such a sum.
-struct times {
+struct multiplied {
   template <class Scalar, class Number>
   static constexpr auto apply(Scalar s, Number x) {
     return s * x;
   }
 };
-struct over {
+struct divided {
   template <class Scalar, class Number>
   static constexpr auto apply(Scalar s, Number x) {
     return x / s;
