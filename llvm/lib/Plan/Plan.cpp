@@ -7,6 +7,7 @@
 #include "matrix/Plan/Plan.h"
 #include "PlanLoops.h"
 #include "PlanProduct.h"
+#include "matrix/Plan/ReductionNest.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -60,11 +61,8 @@ static bool isOneTile(const ProductPlan &Plan, const Product &P) {
 /// Whether sums of products of two are planned in \p Form with one operation
 /// for each (ReductionMemory::fusedProduct()).
 static bool fusesTerms(TensorOp Sum, ReductionPlan::Kind Form) {
-  std::optional<TensorOp> Term = TensorOp::of(Sum.operand(0));
-  return Form != ReductionPlan::TransposedLines &&
-         Form != ReductionPlan::ShortLines &&
-         Sum.kind() == OpKind::ReduceFAdd && Sum.fastMath().allowContract() &&
-         Term && Term->kind() == OpKind::FMul;
+  return !(Form == ReductionPlan::TransposedLines && Sum.hasAnyOrder()) &&
+         Form != ReductionPlan::ShortLines && fusedTerms(Sum);
 }
 
 /// The elements that vectors of \p Width of \p R multiply and add.

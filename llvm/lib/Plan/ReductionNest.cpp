@@ -88,13 +88,18 @@ SmallVector<MemoryRef *> ReductionMemory::kept() {
   return Refs;
 }
 
+std::optional<TensorOp> matrix::fusedTerms(TensorOp Sum) {
+  if (Sum.kind() != OpKind::ReduceFAdd || !Sum.fastMath().allowContract())
+    return std::nullopt;
+  std::optional<TensorOp> Term = TensorOp::of(Sum.operand(0));
+  return Term && Term->kind() == OpKind::FMul &&
+                 Term->fastMath().allowContract()
+             ? Term
+             : std::nullopt;
+}
+
 std::optional<TensorOp> ReductionMemory::fusedProduct(TensorOp Op) const {
-  std::optional<TensorOp> Product = TensorOp::of(Op.operand(0));
-  if (Product && Product->kind() == OpKind::FMul &&
-      Op.kind() == OpKind::ReduceFAdd && !Leaves.contains(Op.operand(0)) &&
-      Op.fastMath().allowContract() && Product->fastMath().allowContract())
-    return Product;
-  return std::nullopt;
+  return Leaves.contains(Op.operand(0)) ? std::nullopt : fusedTerms(Op);
 }
 
 SmallVector<MemoryRef *> ReductionMemory::reduced() { return pointers(Leaves); }

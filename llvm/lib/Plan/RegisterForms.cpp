@@ -6,6 +6,7 @@
 #include "RegisterForms.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/Product.h"
+#include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/MovementCost.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -201,7 +202,8 @@ bool RegisterForms::isFused(const RegisterPlan &Plan) const {
   TensorOp Op = Plan.Op;
   bool MultipliesAndAdds = isProduct(Op.kind())
                                ? !Plan.Kernel && Op.fastMath().allowContract()
-                               : Op.kind() == OpKind::FMulAdd;
+                               : Op.kind() == OpKind::FMulAdd ||
+                                     (fusedTerms(Op) && !Op.hasAnyOrder());
   return MultipliesAndAdds &&
          hasFusedMultiplyAdd(Op.resultType().element(),
                              pieceLanes(Op.resultType(), ST), ST);

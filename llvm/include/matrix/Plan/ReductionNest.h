@@ -8,6 +8,10 @@
 
 namespace matrix {
 
+/// The product of two whose elements \p Sum adds up, if each may be one
+/// operation with its addition.
+std::optional<TensorOp> fusedTerms(TensorOp Sum);
+
 /// The memory of a region that computes a reduction.
 struct ReductionMemory {
   /// The leaves of what is reduced.

@@ -375,8 +375,30 @@ Value *Reduction::emitTile(Value *Line) {
   auto Load = [&](unsigned K, Value *Element) {
     return load(at(after(Line, K), Element), Width, Nest.Along);
   };
-  forOuterLines(
-      Total, [&] { addTiles(Op, Kind, Width, Nest.length(), Load, Total, B); });
+  if (!Factors || Op.hasAnyOrder()) {
+    forOuterLines(Total, [&] {
+      addTiles(Op, Kind, Width, Nest.length(), Load, Total, B);
+    });
+    return Total;
+  }
+  SmallVector<TileFactor, 2> Of;
+  for (Value *Factor : {Factors->operand(0), Factors->operand(1)}) {
+    auto Load = [&, Factor](unsigned K, Value *Element) {
+      Index Start = at(after(Line, K), Element);
+      auto Read = [&](const MemoryRef &Ref) {
+        return Ref.load(Ref.offset(Start, B), Width, Ref.Strides[Nest.Along],
+                        B);
+      };
+      return ElementBody(Memory.Leaves, Read, Width, Fused, B).at(Factor);
+    };
+    auto Leaf = Memory.Leaves.find(Factor);
+    bool IsRepeated = Leaf != Memory.Leaves.end() &&
+                      Leaf->second.stride(*Nest.Line) == uint64_t(0);
+    Of.push_back({Load, IsRepeated});
+  }
+  forOuterLines(Total, [&] {
+    addProductTiles(Of, Width, Nest.length(), Op.fastMath(), Total, B);
+  });
   return Total;
 }
 

@@ -154,7 +154,10 @@ Value *RegisterEmitter::emitFlat(const RegisterPlan &Plan) {
                                          : insertDiagonalMask(Op));
   default: {
     if (reductionStep(Op.kind()))
-      return emitFlatReduction(Op, flat(Op.operand(0)), B);
+      return emitFlatReduction(Op,
+                               Plan.IsFused ? Factors.lookup(Op.operand(0))
+                                            : Vectors{flat(Op.operand(0))},
+                               B);
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));
@@ -226,6 +229,8 @@ void RegisterEmitter::emit(const RegisterPlan &Plan) {
   auto *Vector = FixedVectorType::get(Type.element(), numLanes(Flat));
   CallInst *Tensor = OpBuilder(B).toTensor(Type, ofLanes(Flat, Vector, B));
   Flats[Tensor] = Flat;
+  if (Op.kind() == OpKind::FMul)
+    Factors[Tensor] = flatOperands(Op);
   if (Parts.size() > 1)
     (IsPadded ? Padded : Lines)[Tensor] = Parts;
   if (Op.kind() == OpKind::Load && !Op.isVolatile())

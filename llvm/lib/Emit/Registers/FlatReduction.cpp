@@ -7,20 +7,35 @@
 #include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Support/MathExtras.h"
-#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
 
+/// The next of \p Op's \p Terms, or a product of two, added to \p Total,
+/// which is null if there is none yet.
+static Value *add(TensorOp Op, Value *Total, ArrayRef<Value *> Terms,
+                  IRBuilderBase &B) {
+  if (Terms.size() == 1)
+    return Total ? emitReductionStep(Op, Total, Terms[0], B) : Terms[0];
+  if (Total)
+    return emitFusedMultiplyAdd(Terms[0], Terms[1], Total, Op.fastMath(), B);
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(Op.fastMath());
+  return B.CreateFMul(Terms[0], Terms[1]);
+}
+
 /// Row by row, one lane after the other.
-static Value *emitChain(TensorOp Op, Value *Flat, IRBuilderBase &B) {
+static Value *emitChain(TensorOp Op, ArrayRef<Value *> Terms,
+                        IRBuilderBase &B) {
   TensorType Type = Op.operandType(0);
   Value *Total = nullptr;
   for (unsigned Row = 0; Row != Type.extent(0); ++Row)
     for (unsigned Column = 0; Column != Type.extent(1); ++Column) {
-      Value *Element = B.CreateExtractElement(
-          Flat, Row * Type.stride(0) + Column * Type.stride(1));
-      Total = Total ? emitReductionStep(Op, Total, Element, B) : Element;
+      SmallVector<Value *, 2> Next;
+      for (Value *Flat : Terms)
+        Next.push_back(B.CreateExtractElement(
+            Flat, Row * Type.stride(0) + Column * Type.stride(1)));
+      Total = add(Op, Total, Next, B);
     }
   return Total;
 }
@@ -55,11 +70,12 @@ static Value *emitHalves(TensorOp Op, Value *Flat, unsigned Reduced,
   return Flat;
 }
 
-Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
+Value *matrix::emitFlatReduction(TensorOp Op, ArrayRef<Value *> Terms,
+                                 IRBuilderBase &B) {
   TensorType Type = Op.operandType(0);
   if (Op.isReduced(0) && Op.isReduced(1)) {
-    Value *Total = Op.hasAnyOrder() ? emitLanesReduction(Op, Flat, B)
-                                    : emitChain(Op, Flat, B);
+    Value *Total = Op.hasAnyOrder() ? emitLanesReduction(Op, Terms.front(), B)
+                                    : emitChain(Op, Terms, B);
     return asVector(Total, B);
   }
   // The lines that are kept are the lanes.
@@ -71,23 +87,37 @@ Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
   unsigned Length = Type.extent(Reduced);
   if (Type.layout(1) == Reduced && Type.extent(Kept) == Length && Length > 2 &&
       isPowerOf2_32(Length)) {
-    SmallVector<Value *> Lines;
-    for (unsigned Line = 0; Line != Length; ++Line)
-      Lines.push_back(subvector(Flat, Line * Length, Length, B));
+    auto LinesOf = [&](Value *Flat) {
+      SmallVector<Value *> Lines;
+      for (unsigned Line = 0; Line != Length; ++Line)
+        Lines.push_back(subvector(Flat, Line * Length, Length, B));
+      return Lines;
+    };
     if (Op.hasAnyOrder())
-      return combineLines(Lines, Step, B);
-    transposeLines(Lines, B);
-    return std::accumulate(Lines.begin() + 1, Lines.end(), Lines.front(), Step);
+      return combineLines(LinesOf(Terms.front()), Step, B);
+    SmallVector<SmallVector<Value *>, 2> Columns;
+    for (Value *Flat : Terms)
+      transposeLines(Columns.emplace_back(LinesOf(Flat)), B);
+    Value *Totals = nullptr;
+    for (unsigned Index = 0; Index != Length; ++Index) {
+      SmallVector<Value *, 2> Next;
+      for (ArrayRef<Value *> Of : Columns)
+        Next.push_back(Of[Index]);
+      Totals = add(Op, Totals, Next, B);
+    }
+    return Totals;
   }
   if (Op.hasAnyOrder())
-    return emitHalves(Op, Flat, Reduced, B);
+    return emitHalves(Op, Terms.front(), Reduced, B);
   Value *Totals = nullptr;
-  for (unsigned Index = 0; Index != Type.extent(Reduced); ++Index) {
+  for (unsigned Index = 0; Index != Length; ++Index) {
     SmallVector<int> Mask;
     for (unsigned Line = 0; Line != Type.extent(Kept); ++Line)
       Mask.push_back(Line * Type.stride(Kept) + Index * Type.stride(Reduced));
-    Value *Next = B.CreateShuffleVector(Flat, Mask);
-    Totals = Totals ? Step(Totals, Next) : Next;
+    SmallVector<Value *, 2> Next;
+    for (Value *Flat : Terms)
+      Next.push_back(B.CreateShuffleVector(Flat, Mask));
+    Totals = add(Op, Totals, Next, B);
   }
   return Totals;
 }

@@ -8,9 +8,10 @@
 
 namespace matrix {
 
-/// What the reduction \p Op gives for an operand that is \p Flat, a vector in
-/// storage order, as such a vector.
-llvm::Value *emitFlatReduction(TensorOp Op, llvm::Value *Flat,
+/// What the reduction \p Op gives for \p Terms, vectors in storage order, as
+/// such a vector. Two are factors: each product and its addition are one
+/// operation.
+llvm::Value *emitFlatReduction(TensorOp Op, llvm::ArrayRef<llvm::Value *> Terms,
                                llvm::IRBuilderBase &B);
 
 } // namespace matrix

@@ -27,6 +27,8 @@ class RegisterEmitter {
   llvm::DenseMap<llvm::Value *, Vectors> Lines, Padded;
   /// Flat results of products, and lines of them.
   llvm::DenseSet<llvm::Value *> Products;
+  /// The flat factors of element-wise products.
+  llvm::DenseMap<llvm::Value *, Vectors> Factors;
   /// Where a tensor was read from, and an instruction at which it is still
   /// there.
   struct Origin {
