@@ -123,6 +123,9 @@ public:
   ExprResult dependent();
   /// A matrix whose elements are no real numbers.
   bool diagnoseElements(const Expr *Matrix);
+  /// The type of an operation on \p Type, which \p First began, and \p Other,
+  /// both matrices or both tensors; null after a diagnostic.
+  QualType commonType(const Expr *First, QualType Type, const Expr *Other);
   /// The matrix \p Other with another layout than \p Type.
   bool diagnoseLayouts(QualType Type, const Expr *Other);
   /// A matrix of unqualified elements without padding, that lies as \p Like.

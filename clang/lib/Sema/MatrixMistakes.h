@@ -11,7 +11,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
 #include <optional>
-#include <utility>
+#include <string>
 
 namespace clang {
 class ConstantMatrixType;
@@ -23,11 +23,15 @@ class Sema;
 std::optional<ExprResult> buildCommaSubscript(Sema &S, Expr *Base, Expr *Index,
                                               SourceLocation RBracketLoc);
 
-/// A scalar beside a matrix as the operands from which a condition chooses one.
+/// A scalar beside a matrix or tensor as the operands from which a condition
+/// chooses one.
 bool diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
                           SourceLocation Loc);
 
-/// ++, -- and * of \p Operand, a matrix.
+/// "m[0][0]" of a matrix, "t[0]" of a tensor of one dimension.
+std::string describeFirstElement(QualType Type);
+
+/// ++, -- and * of \p Operand, a matrix or tensor.
 bool diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                  UnaryOperatorKind Opcode, const Expr *Operand);
 
@@ -54,15 +58,11 @@ void noteMatrixStream(Sema &S, SourceLocation Loc, BinaryOperatorKind Opcode,
 void noteCommaInitializer(Sema &S, SourceLocation Loc, const Expr *Matrix);
 
 /// After the error that no operator takes \p LHS and \p RHS: how one of them,
-/// if it alone is a matrix of 1 x 1, becomes a scalar.
-void noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS);
-
-/// An operand of an operator may be a row or a column which NumPy would repeat
-/// to the other operand's extents.
-enum class MatrixRepetition { None, OfRow, OfColumn };
-/// With how often that would be.
-std::pair<MatrixRepetition, unsigned>
-findRepetition(const ConstantMatrixType *Left, const ConstantMatrixType *Right);
+/// if it alone is a matrix of 1 x 1, becomes a scalar. \returns false if it is
+/// none.
+bool noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS);
+/// The same: how operands which NumPy would repeat are repeated.
+void noteBroadcast(Sema &S, const Expr *LHS, const Expr *RHS);
 
 /// After the error that elements of \p LHS and \p RHS are not multiplied by an
 /// operator: which builtin does, if they are integers.

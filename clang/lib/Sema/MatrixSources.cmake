@@ -30,7 +30,6 @@ set(MATRIX_SOURCES
   SemaTensorCasts.cpp
   SemaTensorFunctions.cpp
   SemaTensorMemory.cpp
-  SemaTensorOperators.cpp
   SemaTensorParts.cpp
   SemaTensorProducts.cpp
   SemaTensorShapes.cpp

@@ -10,6 +10,7 @@
 #include "clang/Sema/SemaMatrix.h"
 #include "MatrixBuiltinCall.h"
 #include "MatrixMistakes.h"
+#include "MatrixOperator.h"
 #include "clang/AST/MatrixValue.h"
 #include "clang/AST/TensorExtents.h"
 #include "clang/AST/TensorIndex.h"
@@ -239,14 +240,9 @@ ExprResult MatrixBuiltinCall::addOrSub() {
   Expr *LHS = readMatrix(0), *RHS = readMatrix(1);
   if (!LHS || !RHS)
     return ExprError();
-  QualType Type = getCommonMatrixType(S, LHS->getType(), RHS->getType());
-  if (Type.isNull()) {
-    S.Diag(Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
-        << Call->getDirectCallee() << LHS->getType() << RHS->getType()
-        << LHS->getSourceRange() << RHS->getSourceRange();
-    return ExprError();
-  }
-  if (diagnoseBoolMatrixOperand(S, LHS, RHS, Call->getBeginLoc()))
+  QualType Type = commonType(LHS, LHS->getType(), RHS);
+  if (Type.isNull() ||
+      diagnoseBoolMatrixOperand(S, LHS, RHS, Call->getBeginLoc()))
     return ExprError();
   return typed(Type, {convertMatrixValue(S, LHS, Type),
                       convertMatrixValue(S, RHS, Type)});
@@ -480,14 +476,9 @@ bool MatrixOffset::diagnoseLoneSubscript(SourceLocation Loc) {
 bool clang::diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
                                     const Expr *Condition) {
   QualType Type = Condition->getType().getAtomicUnqualifiedType();
-  if (Type->isTensorType()) {
-    S.Diag(Loc, diag::err_tensor_condition)
-        << Type << Condition->getSourceRange();
-    return true;
-  }
-  if (!isMatrixOperand(S, Type))
+  if (!isMatrixOrTensorOperand(S, Type))
     return false;
   S.Diag(Loc, diag::err_matrix_condition)
-      << Type << Condition->getSourceRange();
+      << Type->isTensorType() << Type << Condition->getSourceRange();
   return true;
 }

@@ -209,7 +209,7 @@ void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
   } else if (!IsMatrix &&
              (!From->isAnyComplexType() ||
               To->castAs<ConstantMatrixType>()->isComplexMatrix())) {
-    S.Diag(Loc, diag::note_matrix_from_scalar) << Name;
+    S.Diag(Loc, diag::note_matrix_from_scalar) << Name << /*IsTensor=*/false;
   }
 }
 

@@ -62,45 +62,21 @@ static bool isAllowed(QualType Element, Elements Allowed) {
   llvm_unreachable("all rules are known");
 }
 
-/// The type of an operation on \p Type and \p Other, a tensor as \p First is;
-/// null after a diagnostic.
-static QualType addTensor(MatrixBuiltinCall &M, Expr *First, QualType Type,
-                          Expr *Other) {
-  QualType Common = getCommonTensorType(M.S, Type, Other->getType());
+QualType MatrixBuiltinCall::commonType(const Expr *First, QualType Type,
+                                       const Expr *Other) {
+  QualType OtherType = Other->getType();
+  QualType Common = getCommonMatrixType(S, Type, OtherType);
   if (!Common.isNull())
     return Common;
-  bool AreAlike = haveSameTensorExtents(Type, Other->getType()) &&
-                  M.Context.hasSameUnqualifiedType(
-                      Type->getMatrixOrTensorElementType(),
-                      Other->getType()->getMatrixOrTensorElementType());
-  if (AreAlike)
-    M.S.Diag(M.Call->getBeginLoc(), diag::err_tensor_operand_layouts)
-        << First->getType() << Other->getType() << First->getSourceRange()
-        << Other->getSourceRange();
-  else
-    M.S.Diag(M.Call->getBeginLoc(), diag::err_tensor_operand_types_differ)
-        << M.Call->getDirectCallee() << First->getType() << Other->getType()
-        << First->getSourceRange() << Other->getSourceRange();
-  return QualType();
-}
-
-/// The type of an operation on \p Type and \p Other, a matrix or tensor; null
-/// after a diagnostic.
-static QualType addOperand(MatrixBuiltinCall &M, Expr *First, QualType Type,
-                           Expr *Other) {
-  bool AreAlike = Type->isTensorType() == Other->getType()->isTensorType();
-  if (AreAlike && Type->isTensorType())
-    return addTensor(M, First, Type, Other);
-  if (AreAlike) {
-    QualType Common = getCommonMatrixType(M.S, Type, Other->getType());
-    if (!Common.isNull())
-      return Common;
-    if (haveSameMatrixExtents(First->getType(), Other->getType()) &&
-        diagnoseMatrixLayoutMismatch(M.S, First, Other, M.Call->getBeginLoc()))
-      return QualType();
-  }
-  M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
-      << M.Call->getDirectCallee() << First->getType() << Other->getType()
+  if (haveSameMatrixExtents(Type, OtherType) &&
+      Context.hasSameUnqualifiedType(
+          Type->getMatrixOrTensorElementType(),
+          OtherType->getMatrixOrTensorElementType()) &&
+      diagnoseMatrixLayoutMismatch(S, First, Other, Call->getBeginLoc()))
+    return QualType();
+  S.Diag(Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
+      << Call->getDirectCallee() << First->getType() << OtherType
+      << (Type->isTensorType() && OtherType->isTensorType())
       << First->getSourceRange() << Other->getSourceRange();
   return QualType();
 }
@@ -133,7 +109,7 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
   }
   QualType Type = M.dropElementQualifiers(First)->getType();
   for (Expr *Operand : Operands)
-    if (Operand && (Type = addOperand(M, First, Type, Operand)).isNull())
+    if (Operand && (Type = M.commonType(First, Type, Operand)).isNull())
       return ExprError();
   for (auto [I, Operand] : llvm::enumerate(Operands)) {
     Operand = Operand ? convertMatrixValue(M.S, Operand, Type)

@@ -8,9 +8,12 @@
 
 #include "MatrixForeignNames.h"
 #include "MatrixMistakes.h"
+#include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/TensorCall.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -19,6 +22,7 @@
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrix.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -103,7 +107,8 @@ static void noteSplat(Sema &S, const Expr *Scalar, QualType Matrix) {
       Matrix.getUnqualifiedType().getAsString(S.getPrintingPolicy());
   SourceLocation Begin = Scalar->getBeginLoc();
   SourceLocation End = S.getLocForEndOfToken(Scalar->getEndLoc());
-  auto Note = S.Diag(Begin, diag::note_matrix_from_scalar) << Name;
+  auto Note = S.Diag(Begin, diag::note_matrix_from_scalar)
+              << Name << Matrix->isTensorType();
   const Expr *Operand = Scalar->IgnoreImplicit();
   // Another instantiation would need another type; `s ?: m` has one place for
   // the condition and the operand.
@@ -122,18 +127,25 @@ static void noteSplat(Sema &S, const Expr *Scalar, QualType Matrix) {
 bool clang::diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
                                  SourceLocation Loc) {
   QualType Left = LHS->getType(), Right = RHS->getType();
-  bool IsLeft = isMatrixOperand(S, Right.getAtomicUnqualifiedType());
+  bool IsLeft = hasMatrixOrTensorValue(S, RHS);
   const Expr *Scalar = IsLeft ? LHS : RHS;
   QualType Matrix = (IsLeft ? Right : Left).getAtomicUnqualifiedType();
   QualType Given = Scalar->getType().getAtomicUnqualifiedType();
-  if (!isMatrixCast(S, Matrix, Given) || !Given->isArithmeticType())
+  if (!Given->isArithmeticType())
     return false;
   S.Diag(Loc, diag::err_typecheck_cond_incompatible_operands)
       << Left << Right << LHS->getSourceRange() << RHS->getSourceRange();
   if (!Given->isAnyComplexType() ||
-      Matrix->castAs<ConstantMatrixType>()->isComplexMatrix())
+      Matrix->getMatrixOrTensorElementType()->isAnyComplexType())
     noteSplat(S, Scalar, Matrix);
   return true;
+}
+
+std::string clang::describeFirstElement(QualType Type) {
+  std::string Text = Type->isTensorType() ? "t" : "m";
+  for (unsigned I = 0, N = getExtents(Type).size(); I != N; ++I)
+    Text += "[0]";
+  return Text;
 }
 
 bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
@@ -142,15 +154,16 @@ bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
   QualType Type = Operand->getType().getAtomicUnqualifiedType();
   if (Opcode == UO_Deref) {
     S.Diag(Loc, diag::err_matrix_indirection)
-        << Type << Operand->getSourceRange();
+        << Type << Type->isTensorType() << describeFirstElement(Type)
+        << Operand->getSourceRange();
     return true;
   }
   // `m += 1` is arithmetic.
   if (!UnaryOperator::isIncrementDecrementOp(Opcode) ||
-      Type->isConstantMatrixBoolType())
+      Type->getMatrixOrTensorElementType()->isBooleanType())
     return false;
   S.Diag(Loc, diag::err_matrix_increment)
-      << Type << UnaryOperator::isIncrementOp(Opcode)
+      << Type << UnaryOperator::isIncrementOp(Opcode) << Type->isTensorType()
       << Operand->getSourceRange();
   return true;
 }
@@ -332,12 +345,8 @@ void clang::noteMatrixStream(Sema &S, SourceLocation Loc,
   if (!IsStream || !LHS->getType()->isRecordType() ||
       !Type->isMatrixOrTensorType())
     return;
-  const auto *Tensor = Type->getAs<TensorType>();
-  std::string Element = Tensor ? "t" : "m";
-  for (unsigned I = 0, N = Tensor ? Tensor->getRank() : 2; I != N; ++I)
-    Element += "[0]";
   S.Diag(Loc, diag::note_matrix_stream)
-      << BinaryOperator::getOpcodeStr(Opcode) << Element;
+      << BinaryOperator::getOpcodeStr(Opcode) << describeFirstElement(Type);
 }
 
 void clang::noteMatrixDeclaration(Sema &S, const ParsedAttr &Attr,
@@ -365,9 +374,9 @@ static bool isOnlyElement(const Expr *E) {
   return Matrix && Matrix->getNumElementsFlattened() == 1;
 }
 
-void clang::noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS) {
+bool clang::noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS) {
   if (isOnlyElement(LHS) == isOnlyElement(RHS))
-    return;
+    return false;
   const Expr *Only = isOnlyElement(LHS) ? LHS : RHS;
   S.Diag(Only->getExprLoc(), diag::note_matrix_to_scalar)
       << /*the only element*/ 2
@@ -376,19 +385,47 @@ void clang::noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS) {
              ->getElementType()
              .getUnqualifiedType()
              .getAsString(S.getPrintingPolicy());
+  return true;
 }
 
-std::pair<MatrixRepetition, unsigned>
-clang::findRepetition(const ConstantMatrixType *Left,
-                      const ConstantMatrixType *Right) {
-  for (auto [Line, Whole] : {std::pair(Left, Right), std::pair(Right, Left)}) {
-    unsigned Rows = Line->getNumRows(), Columns = Line->getNumColumns();
-    if (Rows == 1 && Columns != 1 && Columns == Whole->getNumColumns())
-      return {MatrixRepetition::OfRow, Whole->getNumRows()};
-    if (Columns == 1 && Rows != 1 && Rows == Whole->getNumRows())
-      return {MatrixRepetition::OfColumn, Whole->getNumColumns()};
+/// The extents that numpy gives the result of an operator on values of these
+/// extents, the last ones aligned; empty if there is none.
+static SmallVector<uint64_t, 8> broadcastExtents(ArrayRef<uint64_t> Left,
+                                                 ArrayRef<uint64_t> Right) {
+  SmallVector<uint64_t, 8> Extents(std::max(Left.size(), Right.size()), 1);
+  for (ArrayRef<uint64_t> Own : {Left, Right})
+    for (auto [Extent, Given] :
+         llvm::zip(llvm::reverse(Extents), llvm::reverse(Own))) {
+      if (Given == 1 || Given == Extent)
+        continue;
+      if (Extent != 1)
+        return {};
+      Extent = Given;
+    }
+  return Extents;
+}
+
+void clang::noteBroadcast(Sema &S, const Expr *LHS, const Expr *RHS) {
+  SmallVector<uint64_t, 8> Extents =
+      broadcastExtents(getExtents(LHS->getType()), getExtents(RHS->getType()));
+  for (const Expr *Operand : {LHS, RHS}) {
+    QualType Type = Operand->getType();
+    if (Extents.empty() || hasExtentAtRunTime(Type) ||
+        llvm::is_contained(Extents, ExtentAtRunTime) ||
+        Type->getMatrixOrTensorElementType()->isAnyComplexType() ||
+        getExtents(Type) == Extents)
+      continue;
+    std::string Written;
+    llvm::raw_string_ostream Stream(Written);
+    Operand->IgnoreParenImpCasts()->printPretty(Stream, /*Helper=*/nullptr,
+                                                S.getPrintingPolicy());
+    constexpr unsigned MaxLength = 60;
+    if (Written.size() > MaxLength || StringRef(Written).contains('\n'))
+      Written = "...";
+    S.Diag(Operand->getBeginLoc(), diag::note_matrix_broadcast)
+        << Written << llvm::join(llvm::map_range(Extents, describeExtent), ", ")
+        << Operand->getSourceRange();
   }
-  return {MatrixRepetition::None, 0};
 }
 
 void clang::noteProductOfIntegers(Sema &S, SourceLocation Loc, QualType LHS,

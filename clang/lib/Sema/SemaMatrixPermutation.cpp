@@ -19,31 +19,15 @@ static ExprResult castTo(MatrixBuiltinCall &M, QualType Type, Expr *E) {
       Loc, M.Context.getTrivialTypeSourceInfo(Type, Loc), E->getEndLoc(), E);
 }
 
-/// The type of \p First and \p Second, null if they have none in common.
-static QualType commonType(Sema &S, const Expr *First, const Expr *Second) {
-  QualType Left = First->getType(), Right = Second->getType();
-  if (Left->isTensorType() || Right->isTensorType())
-    return getCommonTensorType(S, Left, Right);
-  return getCommonMatrixType(S, Left, Right);
-}
-
 static ExprResult permute(MatrixBuiltinCall &M) {
   CallExpr *Call = M.Call;
   Expr *First = M.readMatrixOrTensor(0);
   Expr *Second = First ? M.readMatrixOrTensor(1) : nullptr;
   if (!Second)
     return ExprError();
-  QualType Type = commonType(M.S, First, Second);
-  if (Type.isNull()) {
-    bool AreTensors =
-        First->getType()->isTensorType() && Second->getType()->isTensorType();
-    M.S.Diag(Call->getBeginLoc(), AreTensors
-                                      ? diag::err_tensor_operand_types_differ
-                                      : diag::err_matrix_operand_types_differ)
-        << Call->getDirectCallee() << First->getType() << Second->getType()
-        << First->getSourceRange() << Second->getSourceRange();
+  QualType Type = M.commonType(First, First->getType(), Second);
+  if (Type.isNull())
     return ExprError();
-  }
   QualType Element = Type->getMatrixOrTensorElementType().getUnqualifiedType();
   const auto *Tensor = Type->getAs<TensorType>();
   unsigned NumElements =

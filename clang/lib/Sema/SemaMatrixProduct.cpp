@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of multiply_add, outer_product and transposes.
+// Semantic analysis of products, by `*`, multiply_add and outer_product, and of
+// transposes.
 
 #include "MatrixBuiltinCall.h"
+#include "MatrixMistakes.h"
+#include "MatrixOperator.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
@@ -158,4 +161,94 @@ ExprResult MatrixBuiltinCall::transpose() {
   return typed(Context.getConstantMatrixType(Type->getElementType(), Rows,
                                              Columns, Type->getStorage()),
                {Matrix});
+}
+
+QualType MatrixOrTensorOperator::checkProduct() {
+  const ConstantMatrixType *Left = asMatrixType(LHS),
+                           *Right = asMatrixType(RHS);
+  QualType LHSElement = Left->getElementType();
+  QualType RHSElement = Right->getElementType();
+  if (Left->getNumColumns() != Right->getNumRows()) {
+    enum { None, Elements, Dot };
+    bool IsLine = Left->getNumRows() == 1 || Left->getNumColumns() == 1;
+    report(diag::err_operands_inner)
+        << Left->getNumColumns() << Right->getNumRows()
+        << (!haveSameMatrixExtents(LHS.get()->getType(), RHS.get()->getType())
+                ? None
+            : IsLine ? Dot
+                     : Elements);
+    noteOnlyElement(S, LHS.get(), RHS.get());
+    return QualType();
+  }
+  if (!S.Context.hasSameUnqualifiedType(LHSElement, RHSElement)) {
+    reportElements(LHSElement, RHSElement);
+    noteProductOfIntegers(S, Loc, LHSElement, RHSElement);
+    return QualType();
+  }
+  if (diagnoseMatrixLayoutMismatch(S, LHS.get(), RHS.get(), Loc))
+    return QualType();
+  MatrixStorage Storage = Left->getStorage();
+  if (Storage != Right->getStorage())
+    Storage.Padding = 0;
+  if (diagnoseMatrixSize(S, LHSElement, Left->getNumRows(),
+                         Right->getNumColumns(), Loc, Storage))
+    return QualType();
+  if (S.Context.hasSameUnqualifiedType(LHS.get()->getType(),
+                                       RHS.get()->getType()))
+    return S.Context.getCommonSugaredType(
+        LHS.get()->getType().getUnqualifiedType(),
+        RHS.get()->getType().getUnqualifiedType());
+  QualType Element =
+      S.Context.hasSameType(LHSElement, RHSElement)
+          ? S.Context.getCommonSugaredType(LHSElement, RHSElement)
+          : LHSElement.getUnqualifiedType();
+  QualType Type = S.Context.getConstantMatrixType(
+      Element, Left->getNumRows(), Right->getNumColumns(), Storage);
+  // A product that has the extents of what it is assigned to.
+  if (isAssignment() && areMatricesOfOneValue(S, Type, LHS.get()->getType()))
+    return LHS.get()->getType().getUnqualifiedType();
+  return Type;
+}
+
+/// A matrix times a column, or a row times a matrix.
+QualType MatrixOrTensorOperator::checkVectorProduct() {
+  bool IsColumn = asMatrixType(LHS) != nullptr;
+  const ConstantMatrixType *Matrix = asMatrixType(IsColumn ? LHS : RHS);
+  QualType VectorType = (IsColumn ? RHS : LHS).get()->getType();
+  const auto *Vector = VectorType->castAs<clang::VectorType>();
+  if (!S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
+                                        Vector->getElementType()))
+    return reportElements(Matrix->getElementType(), Vector->getElementType());
+  if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
+    return QualType();
+  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
+  unsigned Inner = IsColumn ? Columns : Rows;
+  if (Vector->getNumElements() != Inner) {
+    S.Diag(Loc, diag::err_matrix_vector_extents)
+        << IsColumn << Inner << Vector->getNumElements()
+        << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+    return QualType();
+  }
+  unsigned Length = IsColumn ? Rows : Columns;
+  if (Length == Vector->getNumElements())
+    return VectorType.getUnqualifiedType();
+  if (VectorType->isExtVectorType())
+    return S.Context.getExtVectorType(Vector->getElementType(), Length);
+  return S.Context.getVectorType(Vector->getElementType(), Length,
+                                 VectorKind::Generic);
+}
+
+bool clang::canMultiplyMatrices(const Sema &S, QualType Left, QualType Right) {
+  const auto *A = Left->getAs<ConstantMatrixType>();
+  const auto *B = Right->getAs<ConstantMatrixType>();
+  const auto *Row = Left->getAs<clang::VectorType>();
+  const auto *Column = Right->getAs<clang::VectorType>();
+  if (S.getLangOpts().HLSL || (!A && !B) || (!A && !Row) || (!B && !Column) ||
+      (A && B && A->isRowMajor() != B->isRowMajor()))
+    return false;
+  return (A ? A->getNumColumns() : Row->getNumElements()) ==
+             (B ? B->getNumRows() : Column->getNumElements()) &&
+         S.Context.hasSameUnqualifiedType(
+             A ? A->getElementType() : Row->getElementType(),
+             B ? B->getElementType() : Column->getElementType());
 }

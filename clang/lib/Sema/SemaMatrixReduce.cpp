@@ -4,6 +4,7 @@
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/SemaMatrixReduction.h"
 #include "clang/Sema/SemaMatrixType.h"
 
 using namespace clang;
@@ -149,4 +150,27 @@ clang::checkMatrixReductionCall(MatrixBuiltinCall &Call) {
                                            ->isMatrixOrTensorType())
     return std::nullopt;
   return Call.reduce();
+}
+
+Expr *clang::buildReductionStart(Sema &S, BinaryOperatorKind Operation,
+                                 QualType Type, SourceLocation Loc) {
+  ExprResult Start;
+  switch (Operation) {
+  case BO_Add:
+  case BO_Or:
+  case BO_Xor:
+    return new (S.Context) ImplicitValueInitExpr(Type);
+  case BO_Mul:
+    if (!Type->isTensorType())
+      return nullptr;
+    Start = S.ActOnIntegerConstant(Loc, 1);
+    break;
+  case BO_And:
+    Start = S.ActOnIntegerConstant(Loc, -1);
+    break;
+  default:
+    return nullptr;
+  }
+  TypeSourceInfo *Written = S.Context.getTrivialTypeSourceInfo(Type, Loc);
+  return S.BuildCStyleCastExpr(Loc, Written, Loc, Start.get()).get();
 }

@@ -1,36 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of conditional operators with matrices: one that selects
-// elements by a matrix of bool, and a scalar condition that chooses a matrix.
+// Semantic analysis of conditional operators with matrices and tensors: one
+// that selects elements by a matrix or tensor of bool, and a scalar condition
+// that chooses one of two.
 
 #include "MatrixMistakes.h"
 #include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/TensorExtents.h"
+#include "clang/AST/TensorIndex.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/SemaMatrixType.h"
-#include "clang/Sema/SemaTensor.h"
 
 using namespace clang;
 
-/// The type of what \p Condition, a matrix, selects element by element.
+/// The type of what \p Condition, a matrix or tensor, selects element by
+/// element.
 static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
                                ExprResult &RHS, SourceLocation Loc) {
-  Condition = readAtomic(S, Condition.get());
-  if (Condition.isUsable())
-    Condition = S.DefaultFunctionArrayLvalueConversion(Condition.get());
-  BinaryMatrixOperator Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
+  Condition = readMatrixOperand(S, Condition.get());
+  MatrixOrTensorOperator Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
   if (Condition.isInvalid() || !Operands.readOperands())
     return QualType();
-  const ConstantMatrixType *Choice = asMatrixType(Condition);
-  if (!Choice->getElementType()->isBooleanType()) {
-    S.Diag(Loc, diag::err_matrix_condition_not_bool)
-        << Condition.get()->getType() << Condition.get()->getSourceRange();
+  LHS = Operands.LHS;
+  RHS = Operands.RHS;
+  QualType Choice = Condition.get()->getType();
+  bool IsTensor = Choice->isTensorType();
+  if (!Choice->getMatrixOrTensorElementType()->isBooleanType()) {
+    S.Diag(Loc, diag::err_matrix_selection_condition)
+        << IsTensor << Choice << Condition.get()->getSourceRange();
     return QualType();
   }
-  if (!asMatrixType(Operands.LHS) && !asMatrixType(Operands.RHS)) {
+  if (Operands.isTensor() != IsTensor ||
+      (!hasMatrixOrTensorValue(S, LHS.get()) &&
+       !hasMatrixOrTensorValue(S, RHS.get()))) {
     // Two scalars would leave the result's layout to the condition alone.
     S.Diag(Loc, diag::err_matrix_selection_scalars)
-        << Operands.LHS.get()->getType() << Operands.RHS.get()->getType()
+        << IsTensor << LHS.get()->getType() << RHS.get()->getType()
         << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
     return QualType();
   }
@@ -44,72 +50,45 @@ static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
     if (E->get()->getType()->isAnyComplexType())
       *E = S.BuildCStyleCastExpr(
           Loc, S.Context.getTrivialTypeSourceInfo(Type, Loc), Loc, E->get());
-  if (haveSameMatrixExtents(Type, Condition.get()->getType()) &&
-      Type->castAs<ConstantMatrixType>()->isRowMajor() == Choice->isRowMajor())
+  if (haveSameMatrixExtents(Type, Choice) &&
+      getMatrixLayout(Type) == getMatrixLayout(Choice))
     return Type;
-  S.Diag(Loc, diag::err_matrix_condition_shape)
-      << Condition.get()->getType() << Type
-      << Condition.get()->getSourceRange();
+  S.Diag(Loc, diag::err_matrix_selection_shape)
+      << Choice << Type << Condition.get()->getSourceRange();
   return QualType();
-}
-
-/// Reports two matrices of which a scalar condition cannot choose one.
-static void diagnoseMatrixChoice(Sema &S, const Expr *LHS, const Expr *RHS,
-                                 SourceLocation Loc) {
-  QualType LHSType = LHS->getType().getAtomicUnqualifiedType();
-  QualType RHSType = RHS->getType().getAtomicUnqualifiedType();
-  const auto *Left = LHSType->castAs<ConstantMatrixType>();
-  const auto *Right = RHSType->castAs<ConstantMatrixType>();
-  if (haveSameMatrixExtents(LHSType, RHSType)) {
-    S.Diag(Loc, diag::err_typecheck_cond_incompatible_operands)
-        << LHSType << RHSType << LHS->getSourceRange() << RHS->getSourceRange();
-    noteMatrixConversion(S, RHS->getExprLoc(), RHSType, LHSType);
-    return;
-  }
-  S.Diag(Loc, diag::err_matrix_choice_extents)
-      << LHSType << RHSType << Left->getNumRows() << Left->getNumColumns()
-      << Right->getNumRows() << Right->getNumColumns() << LHS->getSourceRange()
-      << RHS->getSourceRange();
 }
 
 std::optional<QualType>
 clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
                               ExprResult &RHS, SourceLocation Loc) {
-  if (auto Type = checkTensorConditional(S, Condition, LHS, RHS, Loc))
-    return Type;
   if (Condition.get()->isTypeDependent())
     return std::nullopt;
+  bool IsSelection = hasMatrixOrTensorValue(S, Condition.get());
   if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent())
-    return hasMatrixValue(S, Condition.get())
-               ? std::optional(S.Context.DependentTy)
-               : std::nullopt;
-  if (hasMatrixValue(S, Condition.get()))
+    return IsSelection ? std::optional(S.Context.DependentTy) : std::nullopt;
+  if (IsSelection)
     return checkSelection(S, Condition, LHS, RHS, Loc);
-  // A scalar chooses one of two matrices, which are one type then.
-  QualType Left = LHS.get()->getType().getAtomicUnqualifiedType();
-  QualType Right = RHS.get()->getType().getAtomicUnqualifiedType();
-  if (isMatrixOperand(S, Left) != isMatrixOperand(S, Right) &&
-      diagnoseScalarChoice(S, LHS.get(), RHS.get(), Loc))
+  // A scalar chooses one of two, which are one type then.
+  for (const ExprResult *Operand : {&LHS, &RHS})
+    if (hasExtentAtRunTime(Operand->get()->getType())) {
+      S.Diag(Loc, diag::err_tensor_run_time_operator)
+          << /*a conditional operator*/ 1 << Operand->get()->getType()
+          << Operand->get()->getSourceRange();
+      return QualType();
+    }
+  bool IsLeft = hasMatrixOrTensorValue(S, LHS.get());
+  bool IsRight = hasMatrixOrTensorValue(S, RHS.get());
+  if (IsLeft != IsRight && diagnoseScalarChoice(S, LHS.get(), RHS.get(), Loc))
     return QualType();
-  if (!isMatrixOperand(S, Left) || !isMatrixOperand(S, Right) ||
-      S.Context.hasSameUnqualifiedType(Left, Right))
+  if (!IsLeft || !IsRight ||
+      S.Context.hasSameUnqualifiedType(
+          LHS.get()->getType().getAtomicUnqualifiedType(),
+          RHS.get()->getType().getAtomicUnqualifiedType()))
     return std::nullopt;
-  QualType Type = getCommonMatrixType(S, Left, Right);
-  if (Type.isNull()) {
-    ExprResult LHSValue = S.DefaultFunctionArrayLvalueConversion(LHS.get());
-    ExprResult RHSValue = S.DefaultFunctionArrayLvalueConversion(RHS.get());
-    if (haveSameMatrixExtents(Left, Right) && LHSValue.isUsable() &&
-        RHSValue.isUsable() &&
-        diagnoseMatrixLayoutMismatch(S, LHSValue.get(), RHSValue.get(), Loc))
-      return QualType();
-    diagnoseMatrixChoice(S, LHS.get(), RHS.get(), Loc);
+  MatrixOrTensorOperator Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
+  if (!Operands.readOperands() || Operands.checkElements().isNull())
     return QualType();
-  }
-  for (ExprResult *E : {&LHS, &RHS}) {
-    *E = S.DefaultFunctionArrayLvalueConversion(E->get());
-    if (E->isInvalid())
-      return QualType();
-    *E = convertMatrixValue(S, E->get(), Type);
-  }
+  LHS = Operands.LHS;
+  RHS = Operands.RHS;
   return std::nullopt;
 }

@@ -8,6 +8,8 @@
 
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/TensorCall.h"
+#include "clang/AST/TensorIndex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
@@ -370,22 +372,23 @@ std::string clang::describeMatrixStorage(MatrixStorage Storage) {
 }
 
 bool clang::diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
-                                      SourceLocation Loc) {
-  bool IsLeft = LHS->getType()->isConstantMatrixBoolType();
-  if ((!IsLeft && !RHS->getType()->isConstantMatrixBoolType()) ||
-      S.getLangOpts().HLSL)
+                                      SourceLocation Loc, bool IsNot) {
+  auto IsBool = [](const Expr *E) {
+    QualType Element = E->getType()->getMatrixOrTensorElementType();
+    return !Element.isNull() && Element->isBooleanType();
+  };
+  if ((!IsBool(LHS) && !IsBool(RHS)) || S.getLangOpts().HLSL)
     return false;
+  QualType Type = (IsBool(LHS) ? LHS : RHS)->getType();
   S.Diag(Loc, diag::err_matrix_bool_arithmetic)
-      << (IsLeft ? LHS : RHS)->getType() << LHS->getSourceRange()
+      << Type << Type->isTensorType() << IsNot << LHS->getSourceRange()
       << RHS->getSourceRange();
   return true;
 }
 
 bool clang::haveSameMatrixExtents(QualType LHS, QualType RHS) {
-  const auto *Left = LHS->castAs<ConstantMatrixType>();
-  const auto *Right = RHS->castAs<ConstantMatrixType>();
-  return Left->getNumRows() == Right->getNumRows() &&
-         Left->getNumColumns() == Right->getNumColumns();
+  return LHS->isTensorType() == RHS->isTensorType() &&
+         getExtents(LHS) == getExtents(RHS);
 }
 
 bool clang::areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS) {
@@ -423,17 +426,21 @@ CastKind clang::getMatrixConversionKind(QualType From, QualType To) {
              : CK_NoOp;
 }
 
+static std::string describeLayout(QualType Type) {
+  if (const auto *Matrix = Type->getAs<ConstantMatrixType>())
+    return describeMatrixStorage(Matrix->getStorage());
+  auto Number = [](unsigned Dimension) { return llvm::utostr(Dimension); };
+  return "dimensions " +
+         llvm::join(llvm::map_range(getMatrixLayout(Type), Number), ", ");
+}
+
 bool clang::diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS,
                                          const Expr *RHS, SourceLocation Loc) {
-  const auto *Left = LHS->getType()->castAs<ConstantMatrixType>();
-  const auto *Right = RHS->getType()->castAs<ConstantMatrixType>();
-  if (Left->isRowMajor() == Right->isRowMajor() ||
-      !S.Context.hasSameUnqualifiedType(Left->getElementType(),
-                                        Right->getElementType()))
+  QualType Left = LHS->getType(), Right = RHS->getType();
+  if (getMatrixLayout(Left) == getMatrixLayout(Right))
     return false;
-  S.Diag(Loc, diag::err_matrix_operands_lie_differently)
-      << LHS->getType() << describeMatrixStorage(Left->getStorage())
-      << RHS->getType() << describeMatrixStorage(Right->getStorage())
+  S.Diag(Loc, diag::err_matrix_operand_layouts)
+      << Left << describeLayout(Left) << Right << describeLayout(Right)
       << LHS->getSourceRange() << RHS->getSourceRange();
   return true;
 }

@@ -4,6 +4,7 @@
 // types, from scalars, from and to matrices and vectors, and of one element to
 // a number; and the note that names the cast that is missing.
 
+#include "MatrixMistakes.h"
 #include "TensorBuiltinCall.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -20,6 +21,12 @@ bool clang::isTensorCast(QualType Target, QualType Source) {
          !Source->isDependentType() && !Source->isRecordType() &&
          !Target->isRecordType() &&
          (Target->isTensorType() || Source->isTensorType());
+}
+
+static bool haveSameTensorExtents(QualType LHS, QualType RHS) {
+  const auto *Left = LHS->getAs<TensorType>(),
+             *Right = RHS->getAs<TensorType>();
+  return Left && Right && Left->getExtents() == Right->getExtents();
 }
 
 /// Whether \p Tensor has the rows, the columns and the elements of \p Matrix.
@@ -65,14 +72,6 @@ static ExprResult readOnlyElement(Sema &S, Expr *Tensor) {
   return *buildTensorSubscript(S, Tensor, Indices, Tensor->getEndLoc());
 }
 
-/// "t[0][0]".
-static std::string describeElement(QualType Tensor) {
-  std::string Text = "t";
-  for (unsigned D = 0; D != Tensor->castAs<TensorType>()->getRank(); ++D)
-    Text += "[0]";
-  return Text;
-}
-
 /// Whether \p To, a pointer type, may point to the elements of \p Tensor.
 static bool mayPointInto(Sema &S, QualType To, QualType Tensor) {
   QualType Pointee = To->getPointeeType();
@@ -93,7 +92,7 @@ static Substitute findSubstitute(Sema &S, QualType From, QualType To,
   if (From->isTensorType() && To->isBooleanType())
     return Condition;
   if (From->isTensorType() && isNumber(To)) {
-    Text = describeElement(From);
+    Text = describeFirstElement(From);
     return Element;
   }
   Text = To.getAsString(S.getPrintingPolicy());

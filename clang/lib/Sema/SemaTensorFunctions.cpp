@@ -5,6 +5,7 @@
 #include "TensorBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/SemaMatrixOperators.h"
+#include "clang/Sema/SemaMatrixType.h"
 
 using namespace clang;
 
@@ -65,11 +66,8 @@ static bool readQuantizer(TensorBuiltinCall &T, unsigned Index,
   if ((!Element.isNull() && T.diagnoseElementType(Index, Element)) ||
       T.diagnoseExtents(Index, extentsOf(Tensor)))
     return false;
-  if (T.tensorAt(Index)->hasLayoutOf(Tensor))
-    return true;
-  T.S.Diag(E->getBeginLoc(), diag::err_tensor_operand_layouts)
-      << T.Call->getArg(1)->getType() << Type << E->getSourceRange();
-  return false;
+  return !diagnoseMatrixLayoutMismatch(T.S, T.Call->getArg(1), E,
+                                       E->getBeginLoc());
 }
 
 ExprResult TensorBuiltinCall::quantize() {

@@ -225,12 +225,6 @@ bool clang::diagnoseTensorType(Sema &S, QualType Element,
   return true;
 }
 
-bool clang::haveSameTensorExtents(QualType LHS, QualType RHS) {
-  const auto *Left = LHS->getAs<TensorType>(),
-             *Right = RHS->getAs<TensorType>();
-  return Left && Right && Left->getExtents() == Right->getExtents();
-}
-
 bool clang::areTensorsOfOneValue(const Sema &S, QualType LHS, QualType RHS) {
   const auto *Left = LHS->getAs<TensorType>(),
              *Right = RHS->getAs<TensorType>();
@@ -240,16 +234,6 @@ bool clang::areTensorsOfOneValue(const Sema &S, QualType LHS, QualType RHS) {
          Left->hasLayoutOf(Right) &&
          S.Context.hasSameUnqualifiedType(Left->getElementType(),
                                           Right->getElementType());
-}
-
-QualType clang::getCommonTensorType(Sema &S, QualType LHS, QualType RHS) {
-  LHS = LHS.getUnqualifiedType();
-  RHS = RHS.getUnqualifiedType();
-  if (S.Context.hasSameType(LHS, RHS))
-    return S.Context.getCommonSugaredType(LHS, RHS);
-  if (!areTensorsOfOneValue(S, LHS, RHS))
-    return QualType();
-  return LHS->castAs<TensorType>()->getValueType(S.Context);
 }
 
 bool clang::diagnoseTensorObject(Sema &S, const Expr *E) {
@@ -270,10 +254,4 @@ bool clang::diagnoseKeptTensor(Sema &S, const Expr *E) {
 void clang::noteTensorAtRunTime(Sema &S, SourceLocation Loc, QualType T) {
   if (hasExtentAtRunTime(T))
     S.Diag(Loc, diag::note_tensor_run_time) << T.getUnqualifiedType();
-}
-
-QualType clang::getTensorOfBool(Sema &S, QualType Type) {
-  const auto *Tensor = Type->castAs<TensorType>();
-  return TensorType::get(S.Context, S.Context.BoolTy, Tensor->getExtents(),
-                         {Tensor->getStorage().Layout, {}});
 }

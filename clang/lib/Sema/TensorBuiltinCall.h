@@ -154,9 +154,6 @@ private:
   void noteOperand(unsigned Index, QualType Type);
 };
 
-/// "1 x 3 x 32".
-std::string describeExtents(llvm::ArrayRef<uint64_t> Extents);
-
 TensorCall::Numbers extentsOf(const TensorType *Tensor);
 
 } // namespace clang

@@ -70,7 +70,7 @@ void errors(const t3 *A, t3 S, int N) { // expected-note 2{{'S' defined here}}
 #pragma omp parallel for reduction(max : S) // expected-error {{arguments of OpenMP clause 'reduction' for 'min' or 'max' must be of arithmetic type}}
   for (int I = 0; I < N; ++I)
     S += A[I];
-#pragma omp parallel for reduction(| : S) // expected-error {{invalid operands of '|'}}
+#pragma omp parallel for reduction(| : S) // expected-error {{both must be integers or tensors of integers}}
   for (int I = 0; I < N; ++I)
     S += A[I];
 }

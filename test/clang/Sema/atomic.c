@@ -30,6 +30,6 @@ void good(_Atomic(m22) *A, m22 M, volatile _Atomic(complex) *C) {
 void bad(_Atomic(m22) *A, m23 N, rows R, const _Atomic(m22) *Constant) {
   *A += N; // expected-error {{invalid operands to binary expression}}
   *A += R; // expected-error {{must have the same layout, got 'm22' (aka 'int __attribute__((matrix_type(2, 2)))') (column-major) and 'rows'}}
-  *A ^= 1.5; // expected-error {{operands of '^=' must be integers or matrices of integers}}
+  *A ^= 1.5; // expected-error {{both must be integers or matrices of integers}}
   *Constant += 1; // expected-error {{read-only variable is not assignable}}
 }

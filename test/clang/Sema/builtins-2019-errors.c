@@ -10,8 +10,8 @@ typedef const float cf23 __attribute__((matrix_type(2, 3)));
 struct S { int x; };
 
 void addSub(f23 a, f32 b, d23 d, cf23 c, float s) {
-  __builtin_matrix_add(a, b); // expected-error {{operands of '__builtin_matrix_add' must be matrices of the same type, got 'f23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'f32' (aka 'float __attribute__((matrix_type(3, 2)))')}}
-  __builtin_matrix_sub(a, d); // expected-error {{operands of '__builtin_matrix_sub' must be matrices of the same type, got 'f23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'd23' (aka 'double __attribute__((matrix_type(2, 3)))')}}
+  __builtin_matrix_add(a, b); // expected-error {{operands of '__builtin_matrix_add' must be matrices of the same extents and element type, got 'f23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'f32' (aka 'float __attribute__((matrix_type(3, 2)))')}}
+  __builtin_matrix_sub(a, d); // expected-error {{operands of '__builtin_matrix_sub' must be matrices of the same extents and element type, got 'f23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'd23' (aka 'double __attribute__((matrix_type(2, 3)))')}}
   (void)__builtin_matrix_add(a, c);
   __builtin_matrix_add(s, a); // expected-error {{1st argument must be a matrix type (was 'float')}}
   __builtin_matrix_sub(a, s); // expected-error {{2nd argument must be a matrix type (was 'float')}}

@@ -9,9 +9,9 @@ typedef unsigned char inputs __attribute__((matrix_type(4, 2)));
 typedef float reals __attribute__((matrix_type(4, 2)));
 
 void lists(vector v, weights w, float s) {
-  v << 1, 2, 3; // expected-error {{operands of '<<' must be integers or matrices of integers, got 'vector' (aka 'float __attribute__((matrix_type(3, 1)))') and 'int'}} cxx-note {{'m = {a, b}' gives a matrix 'm' its elements, row by row}} c-note {{'m = (vector){a, b}' gives a matrix 'm' its elements, row by row}}
-  v >> 1;       // expected-error {{operands of '>>' must be integers}}
-  s << w;       // expected-error {{operands of '<<' must be integers}}
+  v << 1, 2, 3; // expected-error {{invalid operands to binary expression ('vector' (aka 'float __attribute__((matrix_type(3, 1)))') and 'int'); both must be integers or matrices of integers}} cxx-note {{'m = {a, b}' gives a matrix 'm' its elements, row by row}} c-note {{'m = (vector){a, b}' gives a matrix 'm' its elements, row by row}}
+  v >> 1;       // expected-error {{both must be integers}}
+  s << w;       // expected-error {{both must be integers}}
 }
 
 void products(weights w, inputs x, reals r) {

@@ -29,7 +29,7 @@ void invalid(c2x3 a, d2x3 d, f2x3 f, _Complex double s) {
   a = f;     // expected-error {{from incompatible type}} expected-note {{from 'float' to '_Complex float', a matrix converts only by an explicit cast}}
   a = a + d; // expected-error {{invalid operands to binary expression}}
   a = a * f; // expected-error {{invalid operands to binary expression}}
-  a = a % a; // expected-error {{operands of '%' must be integers or matrices of integers}}
+  a = a % a; // expected-error {{both must be integers or matrices of integers}}
   f = f * s; // expected-error {{invalid operands to binary expression}}
   (void)s;
 }

@@ -41,9 +41,9 @@ void types(floats F, constant C, rows R, ints I, unsigneds U, bools B,
   MULTIPLY(F); // expected-error {{too few arguments to function call, expected 2, have 1}}
   MULTIPLY(F, F, F); // expected-error {{too many arguments to function call, expected 2, have 3}}
   MULTIPLY(1, 2); // expected-error {{2nd argument must be a matrix type (was 'int')}}
-  MULTIPLY(F, T); // expected-error {{operands of '__builtin_matrix_elementwise_multiply' must be matrices of the same type, got}}
-  MULTIPLY(F, R); // expected-error {{matrix operands of one operator must have the same layout, got}}
-  MULTIPLY(I, U); // expected-error {{operands of '__builtin_matrix_elementwise_multiply' must be matrices of the same type, got}}
+  MULTIPLY(F, T); // expected-error {{operands of '__builtin_matrix_elementwise_multiply' must be matrices of the same extents and element type, got}}
+  MULTIPLY(F, R); // expected-error {{operands must have the same layout, got}}
+  MULTIPLY(I, U); // expected-error {{operands of '__builtin_matrix_elementwise_multiply' must be matrices of the same extents and element type, got}}
   MULTIPLY(B, B); // expected-error {{elements of the operands of '__builtin_matrix_elementwise_multiply' must be real numbers, got 'bool'}}
   DIVIDE(X, X); // expected-error {{elements of the operands of '__builtin_matrix_elementwise_divide' must be real numbers, got '_Complex float'}}
   MULTIPLY(F, V); // expected-error {{2nd argument must be a matrix}}

@@ -53,8 +53,8 @@ void parts(M m, W w, T t, std::ostream &out) {
   __builtin_matrix_row(m, 1) += 1; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_matrix_insert_row(m, ...)'}}
   __builtin_tensor_slice(t, 0, 0, 1, 2) = t; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_tensor_insert_slice(m, ...)'}}
   out << m; // expected-error {{invalid operands to binary expression}} expected-note {{no stream has '<<' for a matrix or tensor}}
-  out << t; // expected-error {{invalid operands of '<<'}} expected-note {{no stream has '<<' for a matrix or tensor; its elements, as 't[0][0]', are scalars}}
-  out << T3(); // expected-error {{invalid operands of '<<'}} expected-note {{its elements, as 't[0][0][0]', are scalars}}
+  out << t; // expected-error {{a tensor is combined with a tensor or a number}} expected-note {{no stream has '<<' for a matrix or tensor; its elements, as 't[0][0]', are scalars}}
+  out << T3(); // expected-error {{invalid operands to binary expression}} expected-note {{its elements, as 't[0][0][0]', are scalars}}
 }
 
 float subscripts(V v, R r) {

@@ -34,10 +34,10 @@ void convert(plain P, rows R, padded D, wide_rows W) {
 rows give(plain P) { return P; } // expected-error {{'rows'}} expected-note {{from column-major to row-major}}
 
 void operators(plain P, rows R, padded D, float F) {
-  (void)(P + R); // expected-error {{matrix operands of one operator must have the same layout, got 'plain' (aka 'float __attribute__((matrix_type(2, 3)))') (column-major) and 'rows' (aka 'float __attribute__((matrix_type(2, 3), matrix_layout(row_major)))') (row-major); cast one of them}}
+  (void)(P + R); // expected-error {{operands must have the same layout, got 'plain' (aka 'float __attribute__((matrix_type(2, 3)))') (column-major) and 'rows' (aka 'float __attribute__((matrix_type(2, 3), matrix_layout(row_major)))') (row-major); cast one of them}}
   P -= D;
   (void)(P * __builtin_matrix_transpose(R)); // expected-error {{must have the same layout}}
   (void)__builtin_matrix_multiply(R, __builtin_matrix_transpose(D)); // expected-error {{(column-major with padding 1); cast one of them}}
-  (void)__builtin_matrix_add(P, R); // expected-error {{operands of '__builtin_matrix_add' must be matrices of the same type}}
+  (void)__builtin_matrix_add(P, R); // expected-error {{operands must have the same layout}}
   R = R + R, R *= F, R = F * R, R = R / F, D += D;
 }

@@ -20,19 +20,20 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square,
                Column column, Row row, row2 other) {
   (void)(a * b); // expected-error {{invalid operands to binary expression ('m23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'm42' (aka 'float __attribute__((matrix_type(4, 2)))')); the left one must have as many columns as the right one has rows, got 3 and 4}}
   (void)(a + b); // expected-error {{both must have the same extents, got 2 x 3 and 4 x 2}}
-  (void)(a + d); // expected-error {{both must have the same element type; cast one of them}}
+  (void)(a + d); // expected-error {{both must have the same element type, got 'float' and 'double'; cast one of them}}
   (void)(a * c); // expected-error {{got 3 and 2; '__builtin_matrix_elementwise_multiply' multiplies elements}}
   (void)(column * column); // expected-error {{got 1 and 2; '__builtin_matrix_elementwise_multiply' multiplies elements, and '__builtin_matrix_dot' adds their products}}
   (void)(row * row); // expected-error {{got 3 and 1; '__builtin_matrix_elementwise_multiply' multiplies elements, and '__builtin_matrix_dot' adds their products}}
-  (void)(a + row); // expected-error {{got 2 x 3 and 1 x 3; '(Column)1 * r' repeats a row 'r', where 'Column' is a matrix type of 2 x 1}}
-  (void)(column - a); // expected-error {{got 2 x 1 and 2 x 3; 'v * (Row)1' repeats a column 'v', where 'Row' is a matrix type of 1 x 3}}
+  (void)(a + row); // expected-error {{got 2 x 3 and 1 x 3}} expected-note {{operators do not broadcast; write '__builtin_tensor_broadcast(row, 2, 3)'}}
+  (void)(column - a); // expected-error {{got 2 x 1 and 2 x 3}} expected-note {{'__builtin_tensor_broadcast(column, 2, 3)'}}
   (void)(a - other); // expected-error-re {{got 2 x 3 and 1 x 2{{$}}}}
   (void)(a + (Column)1 * row + column * (Row)1);
+  (void)(__builtin_tensor_broadcast(column, 2, 3) - a);
   (void)(a / c); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(1 / a); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(mask ? 1.0f : 0.0f); // expected-error {{one of the operands that a matrix of bool selects from must be a matrix, got 'float' and 'float'}}
   (void)(out << a); // expected-error {{invalid operands to binary expression ('stream' and 'm23'}} expected-note {{no stream has '<<' for a matrix or tensor; its elements, as 'm[0][0]', are scalars}}
-  (void)(mask && mask); // expected-error {{'&' and '|' combine matrices of bool}}
+  (void)(mask && mask); // expected-error {{'&' combines matrices of bool}}
   if (a == c) // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' give a bool, got 'bool __attribute__((matrix_type(2, 3)))'}}
     return;
   while (a) // expected-error {{a matrix cannot be a condition}}

@@ -11,18 +11,18 @@ struct S {};
 
 void integers(m23 a, m32 b, rows r, f23 f, mask m, S s, float x, int *p) {
   (void)(a % b); // expected-error {{invalid operands to binary expression ('m23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'm32' (aka 'int __attribute__((matrix_type(3, 2)))'))}}
-  (void)(a & r); // expected-error {{matrix operands of one operator must have the same layout}}
-  (void)(a | f); // expected-error {{operands of '|' must be integers or matrices of integers, got 'm23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'f23' (aka 'float __attribute__((matrix_type(2, 3)))')}}
-  (void)(f ^ f); // expected-error {{operands of '^' must be integers}}
-  (void)(a << x); // expected-error {{operands of '<<' must be integers or matrices of integers, got 'm23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'float'}} expected-note {{'m = {a, b}' gives a matrix 'm' its elements, row by row}}
-  (void)(x >> a); // expected-error {{operands of '>>' must be integers}}
-  (void)(f % 2);  // expected-error {{operands of '%' must be integers}}
-  (void)(a & p);  // expected-error {{operands of '&' must be integers}}
+  (void)(a & r); // expected-error {{operands must have the same layout}}
+  (void)(a | f); // expected-error {{invalid operands to binary expression ('m23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'f23' (aka 'float __attribute__((matrix_type(2, 3)))')); both must be integers or matrices of integers}}
+  (void)(f ^ f); // expected-error {{both must be integers}}
+  (void)(a << x); // expected-error {{invalid operands to binary expression ('m23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'float'); both must be integers or matrices of integers}} expected-note {{'m = {a, b}' gives a matrix 'm' its elements, row by row}}
+  (void)(x >> a); // expected-error {{both must be integers}}
+  (void)(f % 2);  // expected-error {{both must be integers}}
+  (void)(a & p);  // expected-error {{a matrix is combined with a matrix or a number}}
   (void)(a ^ s);  // expected-error {{invalid operands to binary expression ('m23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'S')}}
   (void)(~f);     // expected-error {{invalid argument type 'f23' (aka 'float __attribute__((matrix_type(2, 3)))') to unary expression}}
-  a %= f;         // expected-error {{operands of '%=' must be integers}}
+  a %= f;         // expected-error {{both must be integers}}
   a &= m;         // expected-error {{invalid operands to binary expression}}
-  x &= a;         // expected-error {{operands of '&=' must be integers}}
+  x &= a;         // expected-error {{both must be integers}}
   const m23 c = a;
   c <<= 1; // expected-error {{cannot assign to variable 'c' with const-qualified type}} expected-note@-1 {{declared const here}}
   int i = 1;
@@ -52,7 +52,7 @@ void warnings(m23 a) {
 
 void comparisons(m23 a, m32 b, rows r, f23 f, S s) {
   (void)(a == b); // expected-error {{invalid operands to binary expression}}
-  (void)(a < r);  // expected-error {{matrix operands of one operator must have the same layout}}
+  (void)(a < r);  // expected-error {{operands must have the same layout}}
   (void)(a != f); // expected-error {{invalid operands to binary expression}}
   (void)(a > s);  // expected-error {{invalid operands to binary expression}}
   (void)(a <=> a); // expected-error {{invalid operands to binary expression}}
@@ -61,12 +61,12 @@ void comparisons(m23 a, m32 b, rows r, f23 f, S s) {
 
 void selection(mask m, m23 a, m32 b, rows r, f23 f, S s) {
   (void)(a ? a : a); // expected-error {{the condition that selects elements must be a matrix of bool, got 'm23' (aka 'int __attribute__((matrix_type(2, 3)))')}}
-  (void)(m ? a : f); // expected-error {{invalid operands to binary expression}}
+  (void)(m ? a : f); // expected-error {{both must have the same element type, got 'int' and 'float'}}
   (void)(m ? 1 : 2); // expected-error {{one of the operands that a matrix of bool selects from must be a matrix, got 'int' and 'int'}}
   (void)(m ? b : b); // expected-error {{the condition must have the extents and the layout of what it selects from, got 'mask' (aka 'bool __attribute__((matrix_type(2, 3)))') and 'm32' (aka 'int __attribute__((matrix_type(3, 2)))')}}
   (void)(m ? r : r); // expected-error {{the condition must have the extents and the layout}}
-  (void)(m ? a : s); // expected-error {{invalid operands to binary expression}}
-  (void)(m ? a : throw 1); // expected-error {{invalid operands to binary expression}}
+  (void)(m ? a : s); // expected-error {{incompatible operand types}}
+  (void)(m ? a : throw 1); // expected-error {{incompatible operand types}}
 }
 
 void all(mask m, m23 a) {

@@ -39,7 +39,7 @@ void results(plain M, padded P, wide W, constant K, row_major<int, 2, 3, 2> R) {
   M = W;
   P = P + __builtin_tensor_slice(P, 0, 0, 2, 3);
   R = P; // expected-error {{assigning to 'row_major<int, 2, 3, 2>'}} expected-note {{from column-major with padding 1 to row-major with padding 2}}
-  (void)(P + R); // expected-error {{matrix operands of one operator must have the same layout, got}}
+  (void)(P + R); // expected-error {{operands must have the same layout, got}}
 }
 
 padded initialized(plain M, wide W) {

@@ -26,7 +26,7 @@ void scalars(int c, m23 m, float x, _Complex float z) {
 
 void matrices(int c, m23 m, m42 other, d23 d) {
   (void)(c ? m : other); // expected-error {{incompatible operand types ('m23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'm42' (aka 'float __attribute__((matrix_type(4, 2)))')); both must have the same extents, got 2 x 3 and 4 x 2}}
-  (void)(c ? m : d); // expected-error {{incompatible operand types ('m23'}} expected-note {{from 'double' to 'float', a matrix converts only by an explicit cast}}
+  (void)(c ? m : d); // expected-error-re {{incompatible operand types ('m23' {{.*}}); both must have the same element type, got 'float' and 'double'; cast one of them}}
 }
 
 void masks(b23 mask, m23 m) {

@@ -33,9 +33,9 @@ void good(_Atomic(t3) *A, t3 T, padded P, volatile _Atomic(padded) *V, _Atomic(i
 }
 
 void bad(_Atomic(t3) *A, turned R, other O, const _Atomic(t3) *Constant) {
-  *A += O; // expected-error {{invalid operands of '+='}}
-  *A += R; // expected-error {{tensor operands of one operator must have the same layout}}
-  *A ^= 1.5; // expected-error {{invalid operands of '^='}}
-  *A &= *A && *A; // expected-error {{invalid operands of '&&'}}
+  *A += O; // expected-error {{both must have the same extents, got 2 x 3 x 4 and 2 x 3 x 5}}
+  *A += R; // expected-error {{operands must have the same layout}}
+  *A ^= 1.5; // expected-error {{both must be integers or tensors of integers}}
+  *A &= *A && *A; // expected-error {{'&' combines tensors of bool, which comparisons such as 't != 0' give}}
   *Constant += 1; // expected-error {{read-only variable is not assignable}}
 }

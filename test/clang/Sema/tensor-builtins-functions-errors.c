@@ -42,7 +42,7 @@ void elementwise(F f, Turned t, G g, D d, I i, B b, M m) {
   __builtin_elementwise_max(f, g); // expected-error {{operands of '__builtin_elementwise_max' must be tensors of the same extents and element type, got 'F'}}
   __builtin_elementwise_max(f, d); // expected-error {{must be tensors of the same extents and element type}}
   __builtin_elementwise_max(f, t); // expected-error {{must have the same layout, got 'F'}}
-  __builtin_elementwise_max(f, m); // expected-error {{must be matrices of the same type}}
+  __builtin_elementwise_max(f, m); // expected-error {{must be matrices of the same extents and element type}}
   __builtin_elementwise_max(b, b); // expected-error {{must be real numbers, got '_Bool'}}
   __builtin_elementwise_sqrt(i); // expected-error {{must be floating-point numbers, got 'int'}}
   __builtin_elementwise_ldexp(f, f); // expected-error {{the 2nd operand of '__builtin_elementwise_ldexp' must be an integer or}}

@@ -49,6 +49,6 @@ void errors(t212 t, tensor<int, 4> s, b212 b, v4 v, tensor<int, 1, 1> one, m22 m
   (void)(float __attribute__((ext_vector_type(4))))t; // expected-error {{invalid cast from 't212'}}
   __builtin_shufflevector(t, t, 0, 1, 2);    // expected-error {{'__builtin_shufflevector' of matrices needs an index for each of their 4 elements, got 3}}
   __builtin_shufflevector(t, s, 0, 1, 2, 3); // expected-error {{operands of '__builtin_shufflevector' must be tensors of the same extents and element type}}
-  __builtin_shufflevector(t, m, 0, 1, 2, 3); // expected-error {{operands of '__builtin_shufflevector' must be matrices of the same type}}
+  __builtin_shufflevector(t, m, 0, 1, 2, 3); // expected-error {{operands of '__builtin_shufflevector' must be matrices of the same extents and element type}}
   __builtin_shufflevector(b, b, 0, 1, 2, 3); // expected-error {{must be real numbers}}
 }

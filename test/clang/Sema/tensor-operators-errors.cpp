@@ -11,31 +11,31 @@ typedef float m4 __attribute__((matrix_type(4, 4)));
 typedef float v4 __attribute__((ext_vector_type(4)));
 
 void operators(t3 t, n3 n, t4 f, i3 i, b3 b, m4 m, v4 v) {
-  t + f;   // expected-error-re {{invalid operands of '+': 't3' {{.*}} and 't4' {{.*}}; tensors must have the same extents, got 3 and 2 dimensions}}
-  t + i;   // expected-error-re {{invalid operands of '+': {{.*}}; tensors must have the same element type, got 'float' and 'int'; cast one of them}}
-  t + n;   // expected-error {{tensor operands of one operator must have the same layout}}
-  f + m;   // expected-error-re {{invalid operands of '+': {{.*}}; a tensor is combined with a tensor or a number}}
+  t + f;   // expected-error-re {{invalid operands to binary expression ('t3' {{.*}} and 't4' {{.*}}); both must have the same extents, got 2 x 3 x 4 and 4 x 4}}
+  t + i;   // expected-error-re {{invalid operands to binary expression ({{.*}}); both must have the same element type, got 'float' and 'int'; cast one of them}}
+  t + n;   // expected-error-re {{operands must have the same layout, got 't3' {{.*}} (dimensions 0, 1, 2) and 'n3' {{.*}} (dimensions 0, 2, 1); cast one of them}}
+  f + m;   // expected-error-re {{invalid operands to binary expression ({{.*}}); a tensor is combined with a tensor or a number}}
   v * f;   // expected-error {{a tensor is combined with a tensor or a number}}
-  t % 2;   // expected-error-re {{invalid operands of '%': {{.*}}; both must be integers or tensors of integers}}
+  t % 2;   // expected-error-re {{invalid operands to binary expression ({{.*}}); both must be integers or tensors of integers}}
   t << 1;  // expected-error {{both must be integers or tensors of integers}}
   b + b;   // expected-error {{arithmetic on a tensor of bool}}
   -b;      // expected-error-re {{arithmetic on a tensor of bool, 'b3' {{.*}}; cast it to a tensor of numbers}}
   ~b;      // expected-error-re {{arithmetic on a tensor of bool, 'b3' {{.*}}; '!' negates its elements}}
-  ~t;      // expected-error-re {{invalid operand of '~': 't3' {{.*}}; elements must be integers}}
-  t++;     // expected-error-re {{invalid operand of '++': 't3' {{.*}}; write '+= 1'}}
-  --t;     // expected-error-re {{invalid operand of '--': 't3' {{.*}}; write '-= 1'}}
-  *t;      // expected-error-re {{invalid operand of '*': 't3' {{.*}}; a tensor has no such operator}}
-  t && t;  // expected-error-re {{invalid operands of '&&': {{.*}}; '&' combines tensors of bool, which comparisons such as 't != 0' give}}
-  b || b;  // expected-error-re {{invalid operands of '||': {{.*}}; '|' combines tensors of bool}}
-  t <=> t; // expected-error-re {{invalid operands of '<=>': {{.*}}; tensors have no such operator}}
-  1.0f += t; // expected-error-re {{invalid operands of '+=': {{.*}}; the result is a tensor, which cannot be assigned to a number}}
-  t += f;  // expected-error-re {{invalid operands of '+=': {{.*}}; tensors must have the same extents, got 3 and 2 dimensions}}
-  if (t == t) // expected-error {{is no condition; '__builtin_reduce_and' and '__builtin_reduce_or' of one of bool are}}
+  ~t;      // expected-error-re {{invalid argument type 't3' {{.*}} to unary expression; elements must be integers}}
+  t++;     // expected-error-re {{cannot increment value of type 't3' {{.*}}; 't += 1' increments each element of a tensor 't'}}
+  --t;     // expected-error-re {{cannot decrement value of type 't3' {{.*}}; 't -= 1' decrements each element of a tensor 't'}}
+  *t;      // expected-error-re {{indirection requires pointer operand ('t3' {{.*}} invalid); 't[0][0][0]' is the first element of a tensor 't'}}
+  t && t;  // expected-error-re {{invalid operands to binary expression ({{.*}}); '&' combines tensors of bool, which comparisons such as 't != 0' give}}
+  b || b;  // expected-error-re {{invalid operands to binary expression ({{.*}}); '|' combines tensors of bool}}
+  t <=> t; // expected-error-re {{invalid operands to binary expression ({{.*}}); tensors have no such operator}}
+  1.0f += t; // expected-error-re {{invalid operands to binary expression ({{.*}}); the result is a tensor, which cannot be assigned to a scalar}} expected-note {{'t[0][0][0]' is an element of a tensor 't'}}
+  t += f;  // expected-error-re {{invalid operands to binary expression ({{.*}}); both must have the same extents, got 2 x 3 x 4 and 4 x 4}}
+  if (t == t) // expected-error {{a tensor cannot be a condition; '__builtin_reduce_and' and '__builtin_reduce_or' give a bool}}
     ;
-  b ? 1.0f : 0.0f; // expected-error {{a tensor of bool selects elements of tensors}}
-  i ? t : t;       // expected-error {{a tensor of bool selects elements of tensors}}
-  b ? n : n;       // expected-error {{a tensor of bool selects elements of tensors}}
-  true ? t : n;    // expected-error {{tensor operands of one operator must have the same layout}}
+  b ? 1.0f : 0.0f; // expected-error {{one of the operands that a tensor of bool selects from must be a tensor, got 'float' and 'float'; '__builtin_reduce_and' and '__builtin_reduce_or' give a bool}}
+  i ? t : t;       // expected-error {{the condition that selects elements must be a tensor of bool, got 'i3'}}
+  b ? n : n;       // expected-error {{the condition must have the extents and the layout of what it selects from}}
+  true ? t : n;    // expected-error {{operands must have the same layout}}
 }
 
 void casts(t3 t, t4 f, m4 m, float *p) {

@@ -61,5 +61,5 @@ struct other { operator tensor<int, 2, 3, 5>() const; } o;
 void errors() {
   d + o; // expected-error {{invalid operands to binary expression ('struct convertible' and 'struct other')}}
   !d;    // expected-error {{invalid argument type 'struct convertible' to unary expression}}
-  f % 2; // expected-error {{invalid operands of '%'}}
+  f % 2; // expected-error {{both must be integers or tensors of integers}}
 }

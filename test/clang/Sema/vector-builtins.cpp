@@ -39,7 +39,7 @@ static_assert(__builtin_elementwise_ldexp(m2{{0x1.8p-149f}}, -1)[0][0] == 0x1p-1
 void errors(m2 A, r2 R, i2 I, matrix<bool, 2, 2> B, vector2 V, matrix<float, 2, 3> W, const m2 *Read, m2 *P,
             matrix<long, 2, 2> Longs) {
   __builtin_shufflevector(A, A, 0, 1, 2);    // expected-error {{'__builtin_shufflevector' of matrices needs an index for each of their 4 elements, got 3}}
-  __builtin_shufflevector(A, R, 0, 1, 2, 3); // expected-error {{operands of '__builtin_shufflevector' must be matrices of the same type}}
+  __builtin_shufflevector(A, R, 0, 1, 2, 3); // expected-error {{operands must have the same layout}}
   __builtin_shufflevector(A, V, 0, 1, 2, 3); // expected-error {{2nd argument must be a matrix}}
   __builtin_shufflevector(B, B, 0, 1, 2, 3); // expected-error {{elements of the operands of '__builtin_shufflevector' must be real numbers}}
   __builtin_shufflevector(A, A, 0, 1, 2, 8); // expected-error {{index}}

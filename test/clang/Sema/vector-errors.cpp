@@ -15,7 +15,7 @@ using m22 = float __attribute__((matrix_type(2, 2)));
 void products(m23 m, b23 b, m22 q, v2 two, v3 three, i3 i, b3 bits, four f) {
   (void)(m * two);   // expected-error {{a vector must have as many elements as the matrix before it has columns, 3, got 2}}
   (void)(three * m); // expected-error {{a vector must have as many elements as the matrix after it has rows, 2, got 3}}
-  (void)(m * i);     // expected-error {{a matrix and a vector must have the same element type to be multiplied, got 'm23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'i3'}}
+  (void)(m * i);     // expected-error {{both must have the same element type, got 'float' and 'int'; cast one of them}}
   (void)(b * bits);  // expected-error {{arithmetic on a matrix of bool}}
   (void)(m + three); // expected-error {{invalid operands to binary expression ('m23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'v3'}}
   (void)(m * f);     // expected-error {{a vector must have as many elements as the matrix before it has columns, 3, got 4}}

@@ -3,7 +3,8 @@
 // Diagnostics for matrices. DiagnosticSemaKinds.td includes this file.
 
 def err_matrix_operand_types_differ : Error<
-  "operands of %0 must be matrices of the same type, got %1 and %2">;
+  "operands of %0 must be %select{matrices|tensors}3 of the same extents and "
+  "element type, got %1 and %2">;
 def err_matrix_element_types_differ : Error<
   "operands of %0 must have the same element type, got %1 and %2">;
 def err_matrix_inner_dimensions_differ : Error<
@@ -59,48 +60,86 @@ def err_matrix_attribute_repeated : Error<
   "%0 attribute may appear only once in a declaration">;
 def err_matrix_attribute_alone : Error<
   "%0 attribute must stand beside a 'matrix_type' attribute">;
-def err_matrix_operands_lie_differently : Error<
-  "matrix operands of one operator must have the same layout, "
-  "got %0 (%1) and %2 (%3); cast one of them">;
 def note_matrix_storage_differs : Note<
   "from %0 to %1, a matrix converts only by an explicit cast">;
 def err_matrix_trait_operand : Error<
   "expected a matrix type, got %0">;
 def err_matrix_row_stride_too_small : Error<
   "the stride must be at least the number of columns, %0, got %1">;
-def err_matrix_bool_arithmetic : Error<
-  "arithmetic on a matrix of bool, %0; cast it to a matrix of numbers">;
 
-// Operands that no operator takes begin as err_typecheck_invalid_operands does.
-def err_matrix_operands_extents : Error<
-  "invalid operands to binary expression (%0 and %1); both must have the same "
-  "extents, got %2 x %3 and %4 x %5%select{|; '(Column)1 * r' repeats a row "
-  "'r', where 'Column' is a matrix type of %7 x 1|; 'v * (Row)1' repeats a "
-  "column 'v', where 'Row' is a matrix type of 1 x %7}6">;
-def err_matrix_operands_inner : Error<
-  "invalid operands to binary expression (%0 and %1); the left one must have "
-  "as many columns as the right one has rows, got %2 and %3%select{|; "
-  "'__builtin_matrix_elementwise_multiply' multiplies elements|; "
-  "'__builtin_matrix_elementwise_multiply' multiplies elements, and "
-  "'__builtin_matrix_dot' adds their products}4">;
-def err_matrix_operands_elements : Error<
-  "invalid operands to binary expression (%0 and %1); both must have the same "
-  "element type; cast one of them">;
-def err_matrix_operands_divided : Error<
-  "invalid operands to binary expression (%0 and %1); "
+// Operators on matrices and tensors (SemaMatrixOperators.cpp). Errors begin as
+// upstream's do. %0 is whether it is ?:, and %3 whether it is one on tensors.
+class OperandsError<string Why> : Error<
+  "%select{invalid operands to binary expression|incompatible operand types}0 "
+  "(%1 and %2); " # Why>;
+def err_operands_kind : OperandsError<
+  "a %select{matrix|tensor}3 is combined with a %select{matrix|tensor}3 or a "
+  "number">;
+def err_operands_extents : OperandsError<
+  "both must have the same extents, got %4 and %5">;
+def err_operands_elements : OperandsError<
+  "both must have the same element type, got %4 and %5; cast one of them">;
+def err_operands_integers : OperandsError<
+  "both must be integers or %select{matrices|tensors}3 of integers">;
+def err_operands_complex_scalar : OperandsError<
+  "the scalar must be real, as the elements are">;
+def err_operands_unordered : OperandsError<
+  "complex elements have '==' and '!=' only">;
+def err_operands_assigned : OperandsError<
+  "the result is a %select{matrix|tensor}3, which cannot be assigned to a "
+  "scalar">;
+def err_operands_logical : OperandsError<
+  "'%4' combines %select{matrices|tensors}3 of bool%select{, which comparisons "
+  "such as '%select{m|t}3 != 0' give|}5">;
+def err_operands_no_operator : OperandsError<
+  "%select{matrices|tensors}3 have no such operator">;
+def err_operands_inner : OperandsError<
+  "the left one must have as many columns as the right one has rows, got %4 "
+  "and %5%select{|; '__builtin_matrix_elementwise_multiply' multiplies "
+  "elements|; '__builtin_matrix_elementwise_multiply' multiplies elements, and "
+  "'__builtin_matrix_dot' adds their products}6">;
+def err_operands_divided : OperandsError<
   "'__builtin_matrix_elementwise_divide' divides elements">;
-def err_matrix_operands_unordered : Error<
-  "invalid operands to binary expression (%0 and %1); complex elements have "
-  "'==' and '!=' only">;
-def err_matrix_operands_complex_scalar : Error<
-  "invalid operands to binary expression (%0 and %1); the scalar must be real, "
-  "as the elements are">;
-def err_matrix_operands_assigned : Error<
-  "invalid operands to binary expression (%0 and %1); the result is a matrix, "
-  "which cannot be assigned to a scalar">;
-def err_matrix_operands_logical : Error<
-  "invalid operands to binary expression (%0 and %1); '&' and '|' combine "
-  "matrices of bool">;
+def err_matrix_operand_layouts : Error<
+  "operands must have the same layout, got %0 (%1) and %2 (%3); cast one of "
+  "them">;
+def err_matrix_vector_extents : Error<
+  "a vector must have as many elements as the matrix "
+  "%select{after it has rows|before it has columns}0, %1, got %2">;
+def err_matrix_bool_arithmetic : Error<
+  "arithmetic on a %select{matrix|tensor}1 of bool, %0; %select{cast it to a "
+  "%select{matrix|tensor}1 of numbers|'!' negates its elements}2">;
+def err_matrix_unary_operand : Error<
+  "invalid argument type %0 to unary expression; %select{elements must be "
+  "integers|'m == 0' compares complex elements}1">;
+def err_matrix_increment : Error<
+  "cannot %select{decrement|increment}1 value of type %0; '%select{m|t}2 "
+  "%select{-|+}1= 1' %select{decrements|increments}1 each element of a "
+  "%select{matrix 'm'|tensor 't'}2">;
+def err_matrix_indirection : Error<
+  "indirection requires pointer operand (%0 invalid); '%2' is the first "
+  "element of a %select{matrix 'm'|tensor 't'}1">;
+def note_matrix_broadcast : Note<
+  "operators do not broadcast; write '__builtin_tensor_broadcast(%0, %1)'">;
+def note_matrix_scalar_on_the_right : Note<
+  "'%select{m|t}1 %0 s' changes each element of a "
+  "%select{matrix 'm'|tensor 't'}1 by a scalar 's'">;
+def err_matrix_condition : Error<
+  "a %select{matrix|tensor}0 cannot be a condition; "
+  "'__builtin_%select{matrix_all|reduce_and}0' and "
+  "'__builtin_%select{matrix_any|reduce_or}0' give a bool, got %1">;
+def err_matrix_selection_condition : Error<
+  "the condition that selects elements must be a %select{matrix|tensor}0 of "
+  "bool, got %1">;
+def err_matrix_selection_scalars : Error<
+  "one of the operands that a %select{matrix|tensor}0 of bool selects from "
+  "must be a %select{matrix|tensor}0, got %1 and %2; "
+  "'__builtin_%select{matrix_all|reduce_and}0' and "
+  "'__builtin_%select{matrix_any|reduce_or}0' give a bool">;
+def err_matrix_selection_shape : Error<
+  "the condition must have the extents and the layout of what it selects from, "
+  "got %0 and %1">;
+
 def err_matrix_atomic_subscript : Error<
   "an element of an atomic matrix has no place; read the matrix first, got %0">;
 def warn_matrix_scalar_truncated : Warning<
@@ -117,13 +156,6 @@ def note_matrix_narrow_product : Note<
   "a product in elements of %0 wraps, which no cast to elements of %1 undoes; "
   "cast its operands%select{|, or call '__builtin_matrix_multiply_add',|, or "
   "call '__builtin_tensor_contract_add',}2 to multiply in %1">;
-def err_matrix_condition : Error<
-  "a matrix cannot be a condition; '__builtin_matrix_all' and "
-  "'__builtin_matrix_any' give a bool, got %0">;
-def err_matrix_selection_scalars : Error<
-  "one of the operands that a matrix of bool selects from must be a matrix, "
-  "got %0 and %1; '__builtin_matrix_all' and '__builtin_matrix_any' give a "
-  "bool">;
 def err_matrix_needs_braces : Error<
   "a matrix of %0 x %1 elements is initialized by a list in braces%select{|, "
   "where vectors are rows; '__builtin_matrix_from_columns' makes a matrix of "
@@ -162,9 +194,8 @@ def note_matrix_to_scalar : Note<
   "'__builtin_matrix_any' of a matrix of bool give a bool|'(%1)m' is the "
   "element of a matrix 'm' of 1 x 1}0">;
 def note_matrix_from_scalar : Note<
-  "'(%0)s' is the matrix each element of which is a scalar 's'">;
-def note_matrix_scalar_on_the_right : Note<
-  "'m %0 s' changes each element of a matrix 'm' by a scalar 's'">;
+  "'(%0)s' is the %select{matrix|tensor}1 each element of which is a scalar "
+  "'s'">;
 def note_matrix_extents_differ : Note<
   "a matrix of %0 x %1 elements does not convert to one of %2 x %3"
   "%select{|; '__builtin_tensor_slice' gives a part of a matrix|; "
@@ -193,13 +224,6 @@ def err_matrix_call_of_line : Error<
 def err_matrix_comma_subscript : Error<
   "comma expressions are not allowed as indices in matrix subscript "
   "expressions; 'm[0][0]' is an element of a matrix 'm'">;
-def err_matrix_increment : Error<
-  "cannot %select{decrement|increment}1 value of type %0; "
-  "'m %select{-|+}1= 1' %select{decrements|increments}1 each element of a "
-  "matrix 'm'">;
-def err_matrix_indirection : Error<
-  "indirection requires pointer operand (%0 invalid); 'm[0][0]' is the first "
-  "element of a matrix 'm'">;
 def note_matrix_function : Note<
   "%select{matrices|tensors}0 have builtins; did you mean '%1'?">;
 def note_matrix_function_expression : Note<
@@ -301,23 +325,7 @@ def err_matrix_row_no_list : Error<
   "row %0 of a matrix must be initialized by a list%select{|, a vector of %3 "
   "elements of type %4, or a matrix of 1 x %3 such elements}2, got %1">;
 
-// Operators and casts (SemaMatrixOperators.cpp).
-def err_matrix_integer_operands : Error<
-  "operands of '%0' must be integers or matrices of integers, got %1 and %2">;
-def err_matrix_vector_element_types : Error<
-  "a matrix and a vector must have the same element type to be multiplied, "
-  "got %0 and %1">;
-def err_matrix_vector_extents : Error<
-  "a vector must have as many elements as the matrix "
-  "%select{after it has rows|before it has columns}0, %1, got %2">;
-def err_matrix_choice_extents : Error<
-  "incompatible operand types (%0 and %1); both must have the same extents, "
-  "got %2 x %3 and %4 x %5">;
-def err_matrix_condition_not_bool : Error<
-  "the condition that selects elements must be a matrix of bool, got %0">;
-def err_matrix_condition_shape : Error<
-  "the condition must have the extents and the layout of what it selects from, "
-  "got %0 and %1">;
+// Casts (SemaMatrixCasts.cpp).
 def err_matrix_vector_cast : Error<
   "a cast between a matrix and a vector must keep the type and the number of "
   "elements, got %0 and %1">;

@@ -36,41 +36,7 @@ def err_tensor_element_type : Error<
   "invalid tensor element type %0; elements are integers or floating-point "
   "numbers">;
 
-// Operators, conversions, subscripts.
-def err_tensor_operands : Error<
-  "invalid operands of '%0': %1 and %2; %select{a tensor is combined with a "
-  "tensor or a number|both must be integers or tensors of integers|the result "
-  "is a tensor, which cannot be assigned to a number|tensors have no such "
-  "operator}3">;
-def err_tensor_operands_rank : Error<
-  "invalid operands of '%0': %1 and %2; tensors must have the same extents, "
-  "got %3 and %4 dimensions">;
-def err_tensor_operands_extent : Error<
-  "invalid operands of '%0': %1 and %2; tensors must have the same extents, "
-  "got %4 and %5 in dimension %3">;
-def err_tensor_operands_elements : Error<
-  "invalid operands of '%0': %1 and %2; tensors must have the same element "
-  "type, got %3 and %4; cast one of them">;
-def err_tensor_logical_operands : Error<
-  "invalid operands of '%0': %1 and %2; '%3' combines tensors of bool%select{, "
-  "which comparisons such as 't != 0' give|}4">;
-def note_tensor_broadcast : Note<
-  "operators do not broadcast; write '__builtin_tensor_broadcast(%0, %1)'">;
-def err_tensor_operand_layouts : Error<
-  "tensor operands of one operator must have the same layout, got %0 and %1; "
-  "cast one of them">;
-def err_tensor_unary_operand : Error<
-  "invalid operand of '%0': %1%select{; a tensor has no such operator|; "
-  "elements must be integers|; write '+= 1'|; write '-= 1'}2">;
-def err_tensor_bool_arithmetic : Error<
-  "arithmetic on a tensor of bool, %0; %select{cast it to a tensor of numbers|"
-  "'!' negates its elements}1">;
-def err_tensor_condition : Error<
-  "a tensor, %0, is no condition; '__builtin_reduce_and' and "
-  "'__builtin_reduce_or' of one of bool are">;
-def err_tensor_selection : Error<
-  "a tensor of bool selects elements of tensors of its extents and layout, got "
-  "%0 for %1 and %2">;
+// Conversions, subscripts.
 def err_tensor_comma_subscript : Error<
   "comma operator in the subscript of a tensor; write 't[i][j]'">;
 def err_tensor_excess_initializers : Error<
@@ -146,9 +112,6 @@ def err_tensor_argument_extents : Error<
   "the %ordinal0 argument of %1 must have extents %2, got %3">;
 def err_tensor_argument_elements : Error<
   "the %ordinal0 argument of %1 must have elements of type %2, got %3">;
-def err_tensor_operand_types_differ : Error<
-  "operands of %0 must be tensors of the same extents and element type, got %1 "
-  "and %2">;
 def err_tensor_store_to_const : Error<
   "the 2nd argument of %0 must point to elements that are not const, got %1">;
 def note_tensor_reduce_all : Note<

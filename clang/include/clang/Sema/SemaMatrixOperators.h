@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of operators and casts with a matrix among their operands.
-// docs/use/Language.md says what each one means.
+// Semantic analysis of operators with a matrix or tensor among their operands,
+// and of casts of matrices. docs/use/Language.md and docs/use/Tensors.md say
+// what each one means.
 //
 // Types are null and expressions invalid after an error, which has then been
 // reported. HLSL has its own rules and never calls these functions.
@@ -25,10 +26,10 @@ bool isMatrixOperand(const Sema &S, QualType Type);
 /// Whether \p Type is a vector with the memory image of an array of its
 /// elements: ext_vector_type, vector_size or NEON.
 bool isVectorOfElements(QualType Type);
-/// The type of the result of two matrices that are combined element by element;
-/// null, without a diagnostic, if they cannot be.
+/// The type of the result of two matrices or tensors that are combined element
+/// by element; null, without a diagnostic, if they cannot be.
 QualType getCommonMatrixType(Sema &S, QualType LHS, QualType RHS);
-/// The matrix of bool with the extents and the layout of \p Type.
+/// The matrix or tensor of bool with the extents and the layout of \p Type.
 QualType getMatrixOfBool(Sema &S, QualType Type);
 
 /// Whether `*` of a \p Left and a \p Right is a product: of two matrices, or of
@@ -38,17 +39,18 @@ bool canMultiplyMatrices(const Sema &S, QualType Left, QualType Right);
 bool isMatrixBinaryOperator(OverloadedOperatorKind Op);
 bool isMatrixAssignmentOperator(OverloadedOperatorKind Op);
 
-/// A binary operator of which an operand is a matrix, other than a simple
-/// assignment; std::nullopt for any other.
+/// A binary operator of which an operand is a matrix or tensor, other than a
+/// simple assignment; std::nullopt for any other.
 std::optional<ExprResult> buildMatrixBinaryOperator(Sema &S, SourceLocation Loc,
                                                     BinaryOperatorKind Opcode,
                                                     Expr *LHS, Expr *RHS);
-/// + - ~ ! of a matrix; std::nullopt for any other operator or operand.
+/// + - ~ ! of a matrix or tensor; std::nullopt for any other operator or
+/// operand.
 std::optional<ExprResult> buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                                    UnaryOperatorKind Opcode,
                                                    Expr *Operand);
-/// The type of a conditional operator whose condition is a matrix. For any
-/// other, std::nullopt, and two matrices of one value have one type.
+/// The type of a conditional operator whose condition is a matrix or tensor.
+/// For any other, std::nullopt, and two of one value have one type.
 std::optional<QualType> checkMatrixConditional(Sema &S, ExprResult &Condition,
                                                ExprResult &LHS, ExprResult &RHS,
                                                SourceLocation Loc);

@@ -70,15 +70,18 @@ bool matchesMatrixStorage(const DependentSizedMatrixType *Parameter,
 const MatrixType *withConstantMatrixPadding(Sema &S, const MatrixType *Type);
 const MatrixType *withConstantMatrixLayout(Sema &S, const MatrixType *Type);
 
-/// Operands of an arithmetic operator of which one is a matrix of bool.
+/// Operands of an arithmetic operator, `~` where \p IsNot, of which one is a
+/// matrix or tensor of bool.
 bool diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
-                               SourceLocation Loc);
+                               SourceLocation Loc, bool IsNot = false);
 /// "row-major with padding 1".
 std::string describeMatrixStorage(MatrixStorage Storage);
-/// Matrix operands of one operator that have different layouts.
+/// Operands of one operator, matrices or tensors of as many dimensions, that
+/// have different layouts.
 bool diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
                                   SourceLocation Loc);
-/// Whether both, which are matrix types, have the same extents.
+/// Whether both, which are matrices or tensors, are of one kind and have the
+/// same extents.
 bool haveSameMatrixExtents(QualType LHS, QualType RHS);
 /// Whether these are matrix types that differ at most in what belongs to
 /// objects: the padding, and the constness of elements.

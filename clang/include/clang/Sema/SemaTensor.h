@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of tensors (docs/use/Tensors.md): types, operators,
-// conversions, subscripts. Builtins are SemaTensorBuiltins.h's.
+// Semantic analysis of tensors (docs/use/Tensors.md): types, conversions,
+// subscripts. Operators are SemaMatrixOperators.h's, and builtins
+// SemaTensorBuiltins.h's.
 //
 // Functions named diagnose... return true if they reported an error. Types are
 // null and expressions invalid after an error, which has then been reported.
@@ -34,13 +35,11 @@ bool diagnoseTensorType(Sema &S, QualType Element,
                         llvm::SmallVectorImpl<Expr *> &Exprs,
                         SourceLocation Loc);
 
-/// The type of what two tensors are combined to element by element; null,
-/// without a diagnostic, if they cannot be.
-QualType getCommonTensorType(Sema &S, QualType LHS, QualType RHS);
 /// Whether these are tensor types that differ at most in the padding and the
 /// constness of elements.
 bool areTensorsOfOneValue(const Sema &S, QualType LHS, QualType RHS);
-bool haveSameTensorExtents(QualType LHS, QualType RHS);
+/// "1 x 3 x 32".
+std::string describeExtents(llvm::ArrayRef<uint64_t> Extents);
 /// Reports that \p E reads an object, which a tensor whose extents are known at
 /// run time has not, if it does.
 bool diagnoseTensorObject(Sema &S, const Expr *E);
@@ -50,23 +49,6 @@ bool diagnoseKeptTensor(Sema &S, const Expr *E);
 /// After an error about the incomplete type \p T: what may be done with it, if
 /// it is such a tensor.
 void noteTensorAtRunTime(Sema &S, SourceLocation Loc, QualType T);
-/// The tensor of bool with the extents and the layout of \p Type.
-QualType getTensorOfBool(Sema &S, QualType Type);
-
-/// A binary operator of which an operand is a tensor, other than a simple
-/// assignment; std::nullopt for any other.
-std::optional<ExprResult> buildTensorBinaryOperator(Sema &S, SourceLocation Loc,
-                                                    BinaryOperatorKind Opcode,
-                                                    Expr *LHS, Expr *RHS);
-/// + - ~ ! of a tensor; std::nullopt for any other operator or operand.
-std::optional<ExprResult> buildTensorUnaryOperator(Sema &S, SourceLocation Loc,
-                                                   UnaryOperatorKind Opcode,
-                                                   Expr *Operand);
-/// The type of a conditional operator whose condition is a tensor. For any
-/// other, std::nullopt, and two tensors of one value have one type.
-std::optional<QualType> checkTensorConditional(Sema &S, ExprResult &Condition,
-                                               ExprResult &LHS, ExprResult &RHS,
-                                               SourceLocation Loc);
 
 /// Whether an explicit cast is one to or from a tensor.
 bool isTensorCast(QualType Target, QualType Source);
