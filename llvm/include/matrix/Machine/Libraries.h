@@ -12,9 +12,9 @@ namespace matrix {
 namespace Libraries {
 
 /// Products of elements in one of matrices, if extents are constants and if
-/// not (of a matrix and its transpose: either). OpenBLAS uses several threads from the first of these on. Of the
-/// second, what lies between took up to 7 % longer for some forms, and half the
-/// time for others.
+/// not (of a matrix and its transpose: either). OpenBLAS uses several threads
+/// from the first of these on. Of the second, what lies between took up to 7 %
+/// longer for some forms, and half the time for others.
 constexpr uint64_t MostProducts = 64 * 64 * 64,
                    MostProductsAtRunTime = 32 * 32 * 32;
 /// The most of these for one element: such sums need no second part.
