@@ -89,7 +89,7 @@ bool MatrixOrTensorOperator::readOperands() {
 }
 
 bool MatrixOrTensorOperator::isOperand(const ExprResult &E) const {
-  QualType Type = E.get()->getType();
+  QualType Type = E.get()->getType().getAtomicUnqualifiedType();
   return isMatrixOrTensorOperand(S, Type) ? Type->isTensorType() == isTensor()
                                           : Type->isArithmeticType();
 }

@@ -37,10 +37,11 @@ void operands(m23 m, t23 t, m13 mrow, t13 trow, mi im, ti it, mr r, tc c) {
   t <=> t;  // expected-error {{tensors have no such operator}}
 }
 
-void numbers(m23 m, t23 t, mc z, _Complex float w, float x) {
+void numbers(m23 m, t23 t, mc z, _Complex float w, float x, _Atomic(float) &a) {
   m + w;  // expected-error {{the scalar must be real, as the elements are}}
   t + w;  // expected-error {{the scalar must be real, as the elements are}}
   x -= m; // expected-error {{the result is a matrix, which cannot be assigned to a scalar}} expected-note {{'m[0][0]' is an element of a matrix 'm'}}
+  a += m; // expected-error {{the result is a matrix, which cannot be assigned to a scalar}}
   x -= t; // expected-error {{the result is a tensor, which cannot be assigned to a scalar}} expected-note {{'t[0][0]' is an element of a tensor 't'}}
   x *= m; // expected-error {{the result is a matrix, which cannot be assigned to a scalar}} expected-note {{'m *= s' changes each element of a matrix 'm' by a scalar 's'}}
   x *= t; // expected-error {{the result is a tensor, which cannot be assigned to a scalar}} expected-note {{'t *= s' changes each element of a tensor 't' by a scalar 's'}}
