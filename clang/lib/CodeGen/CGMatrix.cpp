@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which form a matrix has.
+// The form of a matrix in IR and in memory.
 
 #include "CGMatrix.h"
 #include "CGCooperativeMatrix.h"

@@ -29,7 +29,7 @@ class CodeGenFunction;
 std::optional<RValue> emitMatrixCall(CodeGenFunction &CGF,
                                      const CallExpr *Call);
 
-// What the table of builtins names (Basic/MatrixBuiltins.def).
+// Emitters that the table of builtins names (Basic/MatrixBuiltins.def).
 
 // CGMatrixPointers.cpp
 llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, const CallExpr *Call);

@@ -22,8 +22,8 @@ namespace matrix {
 ///
 /// Integers have 64 bits. All values are there in front of the call.
 struct BlasCall {
-  /// Which results there are, if the two loops that are no sums run over the
-  /// columns and rows of a square matrix.
+  /// The part of C that is computed. A triangle is one of a square matrix, over
+  /// whose columns and rows the first two loops run.
   enum class Part : uint8_t { All, Lower, Upper };
   struct Loop {
     llvm::Value *Extent;

@@ -83,7 +83,9 @@ PreservedAnalyses HoistLoads::run(Function &F, FunctionAnalysisManager &AM) {
   bool Changed = false;
   for (Loop *Nest : LI) {
     BasicBlock *Before = Nest->getLoopPredecessor();
-    if (!Before || !isMarked(*Nest))
+    // A terminator that is a call may change what is loaded.
+    if (!Before || !isa<BranchInst>(Before->getTerminator()) ||
+        !isMarked(*Nest))
       continue;
     BatchAAResults AA(AM.getResult<AAManager>(F));
     Changed |=

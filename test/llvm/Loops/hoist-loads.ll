@@ -109,6 +109,43 @@ exit:
   ret void
 }
 
+; A call that ends the block in front of the loops may set what they read.
+
+; CHECK-LABEL: @invoked(
+; CHECK: entry:
+; CHECK-NEXT: invoke void @set(
+; CHECK: outer:
+; CHECK: load i64, ptr %m
+define void @invoked(ptr dereferenceable(8) align 8 %m, ptr %c)
+    personality ptr @personality {
+entry:
+  invoke void @set(ptr %m) to label %outer unwind label %pad
+outer:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %latch ]
+  br label %body
+body:
+  %j = phi i64 [ 0, %outer ], [ %j.next, %body ]
+  %columns = load i64, ptr %m, !tbaa !1
+  %p = getelementptr float, ptr %c, i64 %j
+  %x = load float, ptr %p, !tbaa !5
+  %t = call float @llvm.fmuladd(float %x, float %x, float %x)
+  store float %t, ptr %c, !tbaa !5
+  %j.next = add i64 %j, 1
+  %more = icmp ult i64 %j.next, %columns
+  br i1 %more, label %body, label %latch
+latch:
+  %i.next = add i64 %i, 1
+  %i.more = icmp ult i64 %i.next, 8
+  br i1 %i.more, label %outer, label %exit
+pad:
+  %caught = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %caught
+exit:
+  ret void
+}
+declare void @set(ptr)
+declare i32 @personality(...)
+
 !0 = !{!"Simple C++ TBAA"}
 !1 = !{!2, !2, i64 0}
 !2 = !{!"long", !0, i64 0}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which builtins matrices and tensors have to do with. One question tells it
-// for each call of any builtin: its number is looked up once, and all that the
-// table of builtins says follows from the answer.
+// The builtins of matrices and tensors. The number of a called builtin, which
+// may be any, is looked up once, and all that the table of builtins says
+// follows from the answer.
 
 #ifndef LLVM_CLANG_BASIC_MATRIXBUILTINS_H
 #define LLVM_CLANG_BASIC_MATRIXBUILTINS_H

@@ -58,8 +58,8 @@ public:
     return std::nullopt;
   }
 
-  /// What a precompiled header leaves to the file that includes it: the layout
-  /// in effect, then the saved ones.
+  /// The state that a precompiled header leaves to the including file: the
+  /// layout in effect, then the saved ones.
   llvm::SmallVector<uint64_t, 4> state() const {
     auto Encode = [](std::optional<bool> Layout) -> uint64_t {
       return Layout ? 1 + *Layout : 0;

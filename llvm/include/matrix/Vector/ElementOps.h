@@ -40,8 +40,8 @@ llvm::Value *emitMultiplyAdd(const Product &P, llvm::Value *A, llvm::Value *B_,
                              llvm::Value *Acc, bool IsFused,
                              llvm::IRBuilderBase &B);
 
-/// What changes no sum of elements of type \p Element that it is added to, as a
-/// lane: -0, of floating-point numbers.
+/// The lane of type \p Element that changes no sum that it is added to: -0, of
+/// floating-point numbers.
 llvm::Constant *emptySum(llvm::Type *Element);
 
 /// Whether the muladd \p Op adds to zeros that change no sum: its sums may

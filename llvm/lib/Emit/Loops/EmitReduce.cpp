@@ -98,8 +98,6 @@ private:
                                 unsigned Number) {
     return Totals.slice(Number * Kind.numParts(), Kind.numParts());
   }
-  Value *loadTogether(const MemoryRef &Ref, const Index &Start, unsigned Count,
-                      unsigned Along);
   Value *load(const Index &Start, unsigned Count, unsigned Along) {
     return add(nullptr, Start, Count, Along);
   }
@@ -208,32 +206,12 @@ void Reduction::forOuterKept(function_ref<void(unsigned Places)> Body) {
   EmitFrom(EmitFrom, 0, 1);
 }
 
-/// Where a window has all that lies between the elements of a vector of \p Ref,
-/// some apart along \p Along: the vector that others of the window are loaded
-/// with; null elsewhere.
-Value *Reduction::loadTogether(const MemoryRef &Ref, const Index &Start,
-                               unsigned Count, unsigned Along) {
-  std::optional<uint64_t> Step = Ref.stride(Along);
-  if (!Step || *Step < 2 || *Step > MemoryRef::MostBetween)
-    return nullptr;
-  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D) {
-    auto *At = dyn_cast<ConstantInt>(Start[D]);
-    if (!At || !Ref.isUnitStride(D) ||
-        alignDown(At->getZExtValue(), *Step) + *Step > Nest.Extents[D])
-      continue;
-    Index First = Start;
-    First[D] = getIndex(B, alignDown(At->getZExtValue(), *Step));
-    return Loaded.load(Ref, First, At->getZExtValue() % *Step, Count, *Step, B);
-  }
-  return nullptr;
-}
-
 /// \p Sum, if there is one yet, and \p Count elements of what is reduced, from
 /// \p Start on.
 Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
                       unsigned Along) {
   auto Load = [&](const MemoryRef &Ref) {
-    Value *Line = loadTogether(Ref, Start, Count, Along);
+    Value *Line = Loaded.loadWindow(Ref, Nest, Start, Count, Along, B);
     return Line ? Line
                 : Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
   };

@@ -6,6 +6,7 @@
 // that is loaded is then between elements that the program reads.
 
 #include "Loops/LineLoads.h"
+#include "matrix/Support/Index.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
 
@@ -75,4 +76,22 @@ Value *LineLoads::load(const MemoryRef &Ref, ArrayRef<Value *> First,
   if (IsNew)
     It->second = Ref.loadLines(Ref.offset(First, B), Width, Count, B);
   return It->second.empty() ? nullptr : It->second[Number];
+}
+
+Value *LineLoads::loadWindow(const MemoryRef &Ref, const ReductionNest &Nest,
+                             ArrayRef<Value *> Start, unsigned Count,
+                             unsigned Along, IRBuilderBase &B) {
+  std::optional<uint64_t> Step = Ref.stride(Along);
+  if (!Step || *Step < 2 || *Step > MemoryRef::MostBetween)
+    return nullptr;
+  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D) {
+    auto *At = dyn_cast<ConstantInt>(Start[D]);
+    if (!At || !Ref.isUnitStride(D) ||
+        alignDown(At->getZExtValue(), *Step) + *Step > Nest.Extents[D])
+      continue;
+    SmallVector<Value *> First(Start);
+    First[D] = getIndex(B, alignDown(At->getZExtValue(), *Step));
+    return load(Ref, First, At->getZExtValue() % *Step, Count, *Step, B);
+  }
+  return nullptr;
 }

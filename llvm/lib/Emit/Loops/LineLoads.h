@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_EMIT_LOOPS_LINELOADS_H
 #define MATRIX_LIB_EMIT_LOOPS_LINELOADS_H
 
-#include "matrix/Vector/MemoryRef.h"
+#include "matrix/Plan/ReductionNest.h"
 #include <map>
 
 namespace matrix {
@@ -35,6 +35,12 @@ public:
   llvm::Value *load(const MemoryRef &Ref, llvm::ArrayRef<llvm::Value *> First,
                     unsigned Number, unsigned Width, unsigned Count,
                     llvm::IRBuilderBase &B);
+  /// The vector of \p Count elements of \p Ref from \p Start on, some apart
+  /// along \p Along, with all that lies between them, which others of \p Nest's
+  /// window are; null where the window has not all of it.
+  llvm::Value *loadWindow(const MemoryRef &Ref, const ReductionNest &Nest,
+                          llvm::ArrayRef<llvm::Value *> Start, unsigned Count,
+                          unsigned Along, llvm::IRBuilderBase &B);
   /// What was loaded does not dominate what follows.
   void clear() { Loaded.clear(); }
 };

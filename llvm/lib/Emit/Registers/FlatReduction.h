@@ -8,7 +8,7 @@
 
 namespace matrix {
 
-/// What the reduction \p Op gives for \p Terms, vectors in storage order, as
+/// The result of the reduction \p Op of \p Terms, vectors in storage order, as
 /// such a vector. Two are factors: each product and its addition are one
 /// operation.
 llvm::Value *emitFlatReduction(TensorOp Op, llvm::ArrayRef<llvm::Value *> Terms,

@@ -46,7 +46,7 @@ void ProductNest::goOnLater(Matrices &At) {
   At.IsFirstPart = nullptr;
 }
 
-/// What no product is changed by if it is added, and zero if there is none.
+/// The value that changes no product that it is added to; zero without one.
 Value *ProductNest::nothing() {
   Constant *Nothing = emptySum(P.element());
   return B.CreateSelect(B.CreateICmpEQ(K, getIndex(B, 0)),
