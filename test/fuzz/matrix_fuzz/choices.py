@@ -62,7 +62,7 @@ EXPRESSIONS = [
     ("constant", constant, 1, ALL),
     ("mask", mask, 3, BOOL),
     ("selection", selected, 2, ALL),
-    ("function", elementwise_function, 2, REAL),
+    ("function", elementwise_function, 3, REAL),
     ("reduction", reduced, 2, ALL),
     ("diagonal", diagonal_function, 2, ALL),
     ("multiply_add", multiplied_and_added, 2, REAL),

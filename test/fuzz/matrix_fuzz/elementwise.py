@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions of each element, those that have one exact result."""
+"""Functions of each element: those that have one exact result, and those that are calls of
+the C library, for which the reference calls it, too."""
 
 from .expressions import expression, looped, scalar
 from .function import Function
@@ -10,10 +11,63 @@ NO_SIGN_OF_ZERO = ("min", "max", "minnum", "maxnum")
 OPERATORS = ("multiply", "divide")
 
 
+# Of one operand or two.
+LIBRARY = [("erf", 1), ("expm1", 1), ("log1p", 1), ("hypot", 2), ("atan2", 2)]
+
+
 def elementwise_function(f: Function, shape: Shape, depth: int):
-    make = of_integers if shape.type.kind == "integer" else of_floats
     f.spend(shape, 3)
-    return make(f, shape, depth)
+    choices = [(of_integers if shape.type.kind == "integer" else of_floats, 6), (rectified, 1)]
+    # The compiler's own result for constants may differ in the last bit.
+    if shape.type.is_float and shape.type.name != "f128" and not f.is_constant:
+        choices += [(of_library, 5), (sigmoid, 2)]
+    return f.rng.weighted(choices)(f, shape, depth)
+
+
+def library(shape: Shape, name: str, *operands: str) -> str:
+    """A call of the C library, in float for narrower types, rounded to the element."""
+    end, wide = {"f64": ("", "double"), "x87": ("l", "long double")}.get(
+        shape.type.name, ("f", "float"))
+    rounding = "round_to_bf16" if shape.type.name == "bf16" else f"({shape.type.spelling})"
+    arguments = ", ".join(f"({wide}){operand}" for operand in operands)
+    return f"{rounding}(__builtin_{name}{end}({arguments}))"
+
+
+def hidden(shape: Shape, code: str) -> str:
+    """The same numbers, zeros of either sign too, which the compiler does not know."""
+    return f"({code} - ({shape.type.spelling})zero)"
+
+
+def of_library(f: Function, shape: Shape, depth: int) -> Value:
+    name, count = f.rng.pick(LIBRARY)
+    operands = [expression(f, shape, depth) for _ in range(count)]
+    pairs = [(o.code, f"{o.reference}[{shape.at('r', 'c')}]") for o in operands]
+    k = f.rng.below(count)
+    pairs[k] = (hidden(shape, pairs[k][0]), pairs[k][1])
+    if count == 2 and f.rng.percent(25):
+        pairs[1 - k] = scalar(f, shape.type)
+    codes, elements = zip(*pairs)
+    return looped(f, shape, f"__builtin_elementwise_{name}({', '.join(codes)})",
+                  library(shape, name, *elements))
+
+
+def sigmoid(f: Function, shape: Shape, depth: int) -> Value:
+    """1 / (1 + exp(-x)), each operation of which rounds."""
+    t, value = shape.type, expression(f, shape, depth)
+    power = library(shape, "exp", f"-{value.reference}[{shape.at('r', 'c')}]")
+    return looped(f, shape, f"__builtin_tensor_sigmoid({hidden(shape, value.code)})",
+                  f"{t.name}_div(1, {t.name}_add(1, {power}))")
+
+
+def rectified(f: Function, shape: Shape, depth: int) -> Value:
+    t, value = shape.type, expression(f, shape, depth)
+    element = f"{value.reference}[{shape.at('r', 'c')}]"
+    if t.is_float:
+        f.unit.functions.add(t)
+        largest = f"{t.name}_maximum({element}, 0)"
+    else:
+        largest = f"{element} > 0 ? {element} : 0"
+    return looped(f, shape, f"__builtin_tensor_relu({value.code})", largest)
 
 
 def called(f: Function, shape: Shape, name: str, operands: list, element: str) -> Value:

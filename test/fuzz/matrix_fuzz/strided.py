@@ -52,17 +52,23 @@ def strided_store(f: Function, nesting: int):
     if not pointers:
         return False
     pointer = f.rng.pick(pointers)
-    stride = shape.rows + f.rng.pick([0, 1, 3, 4])
+    of_type = f.rng.percent(35)
+    stride = (max(shape.rows, shape.columns) if of_type else shape.rows) + f.rng.pick([0, 1, 3, 4])
     offset = f.rng.below(3)
     value = expression(f, shape, depth_of(f))
     pointer.reach(offset + strided_reach(shape, stride))
-    builtin, name = strided_names(f, shape, stride)
+    builtin, name = ("", "") if of_type else strided_names(f, shape, stride)
     code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
-    f.code(f"__builtin_matrix_{builtin}_store({value.code}, "
+    f.code(f"__builtin_matrix_{builtin + '_' * bool(builtin)}store({value.code}, "
            f"{pointer.element_pointer(offset)}, {code_stride});")
     # All is read before the first element is written.
     source = f.temporary(shape)
     f.copy(shape, source, value.reference)
-    f.reference(f"{shape.type.name}_store{name}({source}, {pointer.name} + "
-                f"{offset}, {shape.rows}, {shape.columns}, {stride});")
+    arguments = f"({source}, {pointer.name} + {offset}, {shape.rows}, {shape.columns}, {stride})"
+    store = f"{shape.type.name}_store"
+    if of_type:  # by rows or by columns, as the type is
+        f.reference(f"if (__is_row_major_matrix({shape.name})) {store}_rows{arguments};")
+        f.reference(f"else {store}{arguments};")
+    else:
+        f.reference(f"{store}{name}{arguments};")
     return None

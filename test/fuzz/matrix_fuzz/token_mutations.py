@@ -135,9 +135,13 @@ KINDS = [
        __builtin_matrix_sub __builtin_matrix_extract __builtin_matrix_insert
        __builtin_matrix_scalar_multiply __builtin_elementwise_abs __builtin_reduce_add
        __builtin_elementwise_max __builtin_matrix_elementwise_multiply
-       __builtin_matrix_elementwise_divide __builtin_convertvector sizeof""".split(),
+       __builtin_matrix_elementwise_divide __builtin_convertvector sizeof
+       __builtin_matrix_load __builtin_matrix_store __is_matrix __is_tensor""".split(),
+    """__builtin_elementwise_erf __builtin_elementwise_expm1 __builtin_elementwise_log1p
+       __builtin_elementwise_hypot __builtin_elementwise_atan2 __builtin_elementwise_exp
+       __builtin_elementwise_pow __builtin_elementwise_ldexp""".split(),
     ["__builtin_tensor_" + name for name in
-     """load store splat matmul contract contract_add convolution pad pad_replicate pad_wrap
+     """load store matmul contract contract_add convolution pad pad_replicate pad_wrap
         window_add window_max reduce_add reduce_and transpose reshape tile untile argmax argmin outer_product rank extent broadcast
         slice insert_slice concat relu sigmoid quantize dequantize requantize gather scatter
         scatter_add""".split()],

@@ -6,6 +6,7 @@ from .expressions import expression, looped, scalar
 from .function import Function
 from .memory import Shape, Value
 from .strided import strided_reach
+from .tensors import TensorType, use
 
 
 def type_operand(f: Function, shape: Shape) -> str:
@@ -42,9 +43,27 @@ def extent(f: Function, count: int) -> str:
         other = f.unit.use_shape(other.transposed)
     trait = "__matrix_rows" if other.rows == count else "__matrix_columns"
     name = f"{trait}({other.name})"
+    if f.rng.percent(30):
+        return tensor_trait(f, count, other)
     return f.rng.pick([str(count), name, name, name, f"({name})", f"+{name}",
                        f"{trait}(({other.name}){{}})", f"{trait}(__typeof__({other.name}))",
                        f"sizeof(char[{name}])"])
+
+
+def tensor_trait(f: Function, count: int, matrix: Shape) -> str:
+    """The same by traits of a tensor, or of a matrix, which is one of two dimensions."""
+    name, extents = matrix.name, [matrix.rows, matrix.columns]
+    has_tensors = f.options.has("tensor") and matrix.type.kind != "complex"
+    is_tensor = has_tensors and f.rng.percent(50)
+    if is_tensor:
+        extents = [f.rng.between(1, 9) for _ in range(f.rng.between(0, 3))]
+        extents.insert(f.rng.below(len(extents) + 1), count)
+        name = use(f, TensorType(matrix.type, tuple(extents))).name
+    name, rank = spelled(f, name), len(extents)
+    forms = [f"__builtin_tensor_extent({name}, {k})" for k, e in enumerate(extents) if e == count]
+    forms += [f"({count - rank} + __builtin_tensor_rank({name}))",
+              f"({count - is_tensor} + __is_tensor({name}))"]
+    return f.rng.pick(forms)
 
 
 def typed(f: Function, shape: Shape, depth: int):
@@ -109,7 +128,7 @@ def identity_of_rows(f: Function, shape: Shape, _depth: int) -> Value:
     if f.options.language == "c++" and f.rng.percent(40):
         f.unit.add_helper("identity_dependent", """\
 template <class M, class T> TESTED auto identity_dependent(T value) {
-  return __builtin_matrix_identity(__matrix_rows(M), value);
+  return __builtin_matrix_identity(__builtin_tensor_extent(M, 0), value);
 }""")
         other = f.unit.use_shape(shape._replace(columns=shape.columns + 1))
         return looped(f, shape, f"(({shape.name})identity_dependent<{other.name}>"
