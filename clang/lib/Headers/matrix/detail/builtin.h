@@ -81,10 +81,7 @@ MX_WRAPPER constexpr Matrix load(const element_of<Matrix> *p) {
 }
 template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr void store(Matrix m, element_of<Matrix> *p, int stride) {
-  if constexpr (__is_row_major_matrix(Matrix))
-    __builtin_matrix_row_major_store(m, p, static_cast<unsigned>(stride));
-  else
-    __builtin_matrix_column_major_store(m, p, static_cast<unsigned>(stride));
+  __builtin_matrix_store(m, p, static_cast<unsigned>(stride));
 }
 template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr void store(Matrix m, element_of<Matrix> *p) {

@@ -74,10 +74,7 @@ template <class T, int N, int Order, class Pivot> struct lu_of {
       pivots[k] = Pivot(rows[k]);
       exchanges += Pivot(rows[k] != k);
     }
-    if constexpr (by_rows)
-      __builtin_matrix_row_major_store((stored)m, p, distance);
-    else
-      __builtin_matrix_column_major_store(m, p, distance);
+    __builtin_matrix_store((stored)m, p, distance);
     for (int k = 0; k < N; ++k)
       if (m[k][k] == 0)
         return k;

@@ -118,12 +118,9 @@ template <class X> struct in_memory {
       plain copy;
       in_memory<plain>::store(m, copy);
       x = copy;
-    } else if constexpr (by_rows)
-      __builtin_matrix_row_major_store(stored(m), x.data(),
-                                       static_cast<unsigned long>(stride(x)));
-    else
-      __builtin_matrix_column_major_store(
-          m, x.data(), static_cast<unsigned long>(stride(x)));
+    } else
+      __builtin_matrix_store(stored(m), x.data(),
+                             static_cast<unsigned long>(stride(x)));
   }
 };
 

@@ -78,11 +78,8 @@ template <class T> MX_INLINE value<T, 4, 4> inverse(value<T, 4, 4> m) {
   block q = adjugate(block(c * det_b - d * adjugate(ab)));
   block r = adjugate(block(b * det_c - a * adjugate(dc)));
   block s = adjugate(block(d * det_a - c * ab));
-  value<T, 4, 4> result = m;
-  result = __builtin_tensor_insert_slice(result, p, 0, 0);
-  result = __builtin_tensor_insert_slice(result, q, 0, 2);
-  result = __builtin_tensor_insert_slice(result, r, 2, 0);
-  result = __builtin_tensor_insert_slice(result, s, 2, 2);
+  value<T, 4, 4> result = __builtin_tensor_concat(
+      1, __builtin_tensor_concat(0, p, r), __builtin_tensor_concat(0, q, s));
   return result * (1 / whole);
 }
 
