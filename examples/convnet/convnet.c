@@ -36,13 +36,7 @@ static bool sameByLoops(const ScoreBatch *Y, int N, const float *Image) {
   return true;
 }
 
-static int largest(const ScoreBatch *Y, int N) {
-  int Best = 0;
-  for (int D = 1; D < Digits; ++D)
-    if ((*Y)[N][D] > (*Y)[N][Best])
-      Best = D;
-  return Best;
-}
+typedef int Answers __attribute__((tensor_type(Batch, 1)));
 
 static bool run(const struct ImageSet *Set) {
   size_t Right = 0, Mistakes = 0;
@@ -51,10 +45,11 @@ static bool run(const struct ImageSet *Set) {
     const Images *X = (const Images *)&Set->Images[I * Pixels];
     ScoreBatch Y;
     scoreBatch(X, &Y);
+    Answers Read = __builtin_tensor_argmax(Y, 1);
     for (int N = 0; N < Batch && I + N < Set->Count; ++N) {
       if (!sameByLoops(&Y, N, &Set->Images[(I + N) * Pixels]))
         return false;
-      int Label = Set->Labels[I + N], Answer = largest(&Y, N);
+      int Label = Set->Labels[I + N], Answer = Read[N][0];
       Right += Answer == Label;
       if (Answer != Label && ++Mistakes <= 3)
         printf("  image %zu: a %d, read as %d\n", I + N + 1, Label, Answer);

@@ -12,20 +12,19 @@ typedef float Weights __attribute__((matrix_type(Outputs, Inputs)));
 typedef float Bias __attribute__((matrix_type(Outputs, 1)));
 typedef float InputBatch __attribute__((matrix_type(Inputs, Batch)));
 typedef float OutputBatch __attribute__((matrix_type(Outputs, Batch)));
-typedef float Row __attribute__((matrix_type(1, Batch)));
 
 struct Layer {
   Weights W;
   Bias B;
 };
 
-/// max(W * X + B, 0), with B added to each column: a column times a row of ones
-/// is that column, again and again.
+/// max(W * X + B, 0), with B added to each column.
 static inline void apply(const struct Layer *restrict L,
                          const InputBatch *restrict X,
                          OutputBatch *restrict Y) {
-  OutputBatch Sums = L->W * *X + L->B * (Row)1;
-  *Y = __builtin_elementwise_max(Sums, (OutputBatch)0);
+  OutputBatch Sums =
+      L->W * *X + __builtin_tensor_broadcast(L->B, Outputs, Batch);
+  *Y = __builtin_elementwise_max(Sums, 0);
 }
 
 #endif

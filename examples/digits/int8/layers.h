@@ -28,31 +28,34 @@ typedef int HiddenBias __attribute__((matrix_type(Hidden, 1)));
 typedef int ScoreBias __attribute__((matrix_type(Digits, 1)));
 typedef int Row __attribute__((matrix_type(1, BATCH)));
 
-/// A bias times a row of ones is the bias in every column.
 static inline HiddenBatch hiddenLayer(const struct Network8 *restrict Net,
                                       PixelBatch X) {
   HiddenWeights W = *(const HiddenWeights *)Net->W1;
   HiddenBias B = *(const HiddenBias *)Net->B1;
-  HiddenSums Sums = __builtin_matrix_multiply_add(W, X, B * (Row)1);
+  HiddenSums Sums = __builtin_matrix_multiply_add(
+      W, X, __builtin_tensor_broadcast(B, Hidden, BATCH));
   Sums = Sums * Net->Scale >> Net->Shift;
-  return (HiddenBatch)__builtin_elementwise_min(
-      __builtin_elementwise_max(Sums, 0), 255);
+  return (HiddenBatch)__builtin_elementwise_min(__builtin_tensor_relu(Sums),
+                                                255);
 }
 
 static inline ScoreBatch scoreLayer(const struct Network8 *restrict Net,
                                     HiddenBatch H) {
   ScoreWeights W = *(const ScoreWeights *)Net->W2;
   ScoreBias B = *(const ScoreBias *)Net->B2;
-  return __builtin_matrix_multiply_add(W, H, B * (Row)1);
+  return __builtin_matrix_multiply_add(
+      W, H, __builtin_tensor_broadcast(B, Digits, BATCH));
 }
 
 /// The row of the largest element of each column, the first one of several.
-/// Scores have less than 24 bits: four more hold what prefers the first row, and
-/// the largest of these numbers says which row it comes from.
+/// That is __builtin_tensor_argmax(Scores, 0), for any scores. These have less
+/// than 24 bits: four more hold what prefers the first row, and the largest of
+/// these numbers says which row it comes from, which takes a quarter less time
+/// for all of the network.
 static inline AnswerBatch largestOfColumns(ScoreBatch Scores) {
   ScoreBias Preference = {9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
-  Row Largest =
-      __builtin_matrix_columnwise_max(Scores * 16 + Preference * (Row)1);
+  Row Largest = __builtin_matrix_columnwise_max(
+      Scores * 16 + __builtin_tensor_broadcast(Preference, Digits, BATCH));
   return (AnswerBatch)(9 - (Largest & 15));
 }
 
