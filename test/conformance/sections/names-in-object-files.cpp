@@ -48,6 +48,42 @@ extern "C" int tensor_name(tensor_type *)
     NAMED("_Z9by_tensorPu11tensor_typeILm2ELm3EfE");
 #endif
 
+#if PART(5) // Zeros at its end are left out, as those of an array are.
+using integers = MATRIX_BY_ROWS(int, 2, 2);
+using floats = MATRIX_BY_COLUMNS(float, 1, 3);
+template <integers M> struct of_integers {};
+template <floats M> struct of_floats {};
+int zeros(of_integers<integers{1, 0, 2, 0}> *) { return 51; }
+extern "C" int zeros_name(void *)
+    NAMED("_Z5zerosP11of_integersIXtlu11matrix_typeILm2ELm2EiLb1ELm0EE"
+          "Li1ELi0ELi2EEEE");
+int none(of_integers<integers{}> *) { return 52; }
+extern "C" int none_name(void *)
+    NAMED("_Z4noneP11of_integersIXtlu11matrix_typeILm2ELm2EiLb1ELm0EEEEE");
+// -0 is none.
+int signs(of_floats<floats{0.0f, -0.0f, 0.0f}> *) { return 53; }
+extern "C" int signs_name(void *)
+    NAMED("_Z5signsP9of_floatsIXtlu11matrix_typeILm1ELm3EfE"
+          "Lf00000000ELf80000000EEEE");
+#endif
+
+#if PART(6) // Its layout and its padding follow, and constants are as matrices.
+using few = TENSOR(int, 2, 3);
+template <few T> struct of_few {};
+int constant_tensor(of_few<few{1, 2, 3}> *) { return 61; }
+extern "C" int constant_tensor_name(void *)
+    NAMED("_Z15constant_tensorP6of_fewIXtlu11tensor_typeILm2ELm3EiE"
+          "Li1ELi2ELi3EEEE");
+using turned = TENSOR_LAID_OUT(float, (2, 3), (1, 0));
+int laid_out(turned *) { return 62; }
+extern "C" int laid_out_name(turned *)
+    NAMED("_Z8laid_outPu11tensor_typeILm2ELm3EfLm1ELm0ELm0ELm0EE");
+using with_gaps = TENSOR_PADDED(float, (2, 3), (0, 5));
+int gaps(with_gaps *) { return 63; }
+extern "C" int gaps_name(with_gaps *)
+    NAMED("_Z4gapsPu11tensor_typeILm2ELm3EfLm0ELm1ELm0ELm5EE");
+#endif
+
 BEGIN
 #if PART(1)
 matrix m = {};
@@ -61,5 +97,13 @@ CHECK(constant_name(nullptr) == 31);
 #endif
 #if PART(4)
 CHECK(tensor_name(nullptr) == 41);
+#endif
+#if PART(5)
+CHECK(zeros_name(nullptr) == 51 && none_name(nullptr) == 52 &&
+      signs_name(nullptr) == 53);
+#endif
+#if PART(6)
+CHECK(constant_tensor_name(nullptr) == 61 && laid_out_name(nullptr) == 62 &&
+      gaps_name(nullptr) == 63);
 #endif
 END

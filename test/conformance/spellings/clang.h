@@ -53,6 +53,11 @@
 // A vector of N elements of T.
 #define VECTOR(T, N) T __attribute__((ext_vector_type(N)))
 
+// What a program may ask the preprocessor for.
+#define LANGUAGE_EDITION __matrix_language__
+#define HAS_EXTENSION(name) __has_extension(name)
+#define HAS_BUILTIN(builtin) __has_builtin(builtin)
+
 // Traits.
 #define is_matrix(...) __is_matrix(__VA_ARGS__)
 #define is_by_rows(...) __is_row_major_matrix(__VA_ARGS__)
