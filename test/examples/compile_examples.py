@@ -95,7 +95,7 @@ def main():
                 if "expected-" not in block:
                     file.write("// expected-no-diagnostics\n")
             program = os.path.join(folder, "program")
-            command = compiler + [path] + (["-o", program] if args.run else [])
+            command = compiler + [path] + (["-o", program, "-lm"] if args.run else [])
             failed = subprocess.run(command).returncode != 0
             failures += failed or args.run and subprocess.run([program]).returncode != 0
     print(f"{len(cells) if args.table else len(blocks)} {what}, {failures} failures")
