@@ -25,6 +25,8 @@ RUNTIME(i32x, int)
 RUNTIME(i8x, signed char)
 typedef float columns __attribute__((tensor_type(-1, -1), tensor_layout(1, 0)));
 typedef float half_known __attribute__((tensor_type(-1, 5)));
+typedef float padded __attribute__((tensor_type(-1, 5), tensor_padding(0, 2)));
+typedef float padded_columns __attribute__((tensor_type(4, -1, 3), tensor_layout(1, 0, 2), tensor_padding(3, 0, 1)));
 
 static unsigned Seed = 1;
 static unsigned draw(unsigned Below) {
@@ -286,6 +288,35 @@ static void overlaps(void) {
 }
 
 // Element by element, in place and shifted, of several lengths.
+// Elements lie as the type says, padding included.
+static void paddings(int N) {
+  float *A = malloc((N * 7 + 1) * 4), *B = malloc((N * 28 + 1) * 4);
+  float *C = malloc((N * 5 + 1) * 4), *D = malloc((N * 5 + 1) * 4);
+  float *E = malloc((N * 12 + 1) * 4), *F = malloc((N * 12 + 1) * 4);
+  for (int I = 0; I < N * 7; ++I)
+    A[I] = number();
+  for (int I = 0; I < N * 28; ++I)
+    B[I] = number();
+  C[N * 5] = D[N * 5] = E[N * 12] = F[N * 12] = 3;
+  for (int I = 0; I < N; ++I)
+    for (int J = 0; J < 5; ++J)
+      D[I * 5 + J] = A[I * 7 + J] + 1;
+  for (int I = 0; I < N; ++I)
+    for (int J = 0; J < 4; ++J)
+      for (int K = 0; K < 3; ++K)
+        F[(I * 4 + J) * 3 + K] = B[(I * 7 + J) * 4 + K] * 2;
+  store(load(padded, A, N) + 1, C);
+  store(load(padded_columns, B, N) * 2, E, 3, 12, 1);
+  compare("padded", C, D, N * 5 + 1, 4, 1, N, 5, 0);
+  compare("padded columns", E, F, N * 12 + 1, 4, 1, N, 4, 3);
+  free(A);
+  free(B);
+  free(C);
+  free(D);
+  free(E);
+  free(F);
+}
+
 static void maps(int N) {
   size_t Count = 3 * N + 20;
   float *X = malloc(Count * 4), *Want = malloc(Count * 4);
@@ -332,5 +363,7 @@ int main(void) {
   overlaps();
   for (int N = 0; N < 70; ++N)
     maps(N);
+  for (int N = 0; N < 20; ++N)
+    paddings(N);
   return Failures != 0;
 }

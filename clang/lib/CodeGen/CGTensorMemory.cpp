@@ -171,7 +171,10 @@ stridesInMemory(CodeGenFunction &CGF, QualType Type,
     for (unsigned Position = Tensor->getRank(); Position-- != 0;) {
       unsigned D = Tensor->getLayout(Position);
       Strides[D] = Stride;
-      Stride = CGF.Builder.CreateMul(Stride, ExtentOf(D));
+      Value *InMemory = ExtentOf(D);
+      if (uint64_t Padding = Tensor->getPadding(D))
+        InMemory = CGF.Builder.CreateAdd(InMemory, CGF.Builder.getInt64(Padding));
+      Stride = CGF.Builder.CreateMul(Stride, InMemory);
     }
     return Strides;
   }
