@@ -113,14 +113,19 @@ void CodeGen::markAccess(CodeGenFunction &CGF, llvm::Instruction *Access,
                       llvm::MDNode::get(Access->getContext(), One));
 }
 
-/// Makes \p TBAA, of an object of \p Type, that of its elements, unless it may
-/// alias anything or nothing is known.
+TBAAAccessInfo CodeGen::getTBAAOfElements(CodeGenFunction &CGF,
+                                          QualType Element,
+                                          TBAAAccessInfo OfPlace) {
+  bool IsKnown = OfPlace.AccessType && !OfPlace.isMayAlias();
+  return IsKnown ? CGF.CGM.getTBAAAccessInfo(Element) : OfPlace;
+}
+
+/// Makes \p TBAA, of an object of \p Type, that of its elements.
 static void accessElements(CodeGenFunction &CGF, QualType Type,
                            TBAAAccessInfo &TBAA) {
   QualType Element = Type->getMatrixOrTensorElementType();
-  if (!Element.isNull() && TBAA.AccessType && !TBAA.isMayAlias() &&
-      !CGF.getLangOpts().HLSL)
-    TBAA = CGF.CGM.getTBAAAccessInfo(Element);
+  if (!Element.isNull() && !CGF.getLangOpts().HLSL)
+    TBAA = getTBAAOfElements(CGF, Element, TBAA);
 }
 
 llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,

@@ -3,6 +3,7 @@
 // Builtins that load matrices from pointers to elements and store them.
 
 #include "CGMatrixBuiltins.h"
+#include "CGTensorMemory.h"
 #include "CodeGenFunction.h"
 #include "MatrixEmitter.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -15,17 +16,20 @@ namespace {
 /// The pointer of a load or store, checked as a parameter that is not null and
 /// as the place of an element.
 struct MatrixPointer {
+  TBAAAccessInfo TBAA;
   Address Place;
   llvm::Align Alignment;
   bool IsVolatile;
 
   MatrixPointer(CodeGenFunction &CGF, const CallExpr *Call, unsigned Index,
                 CodeGenFunction::TypeCheckKind Kind)
-      : Place(CGF.EmitPointerWithAlignment(Call->getArg(Index))),
+      : Place(CGF.EmitPointerWithAlignment(Call->getArg(Index),
+                                           /*BaseInfo=*/nullptr, &TBAA)),
         Alignment(Place.getAlignment().getAsAlign()) {
     const Expr *Argument = Call->getArg(Index);
     QualType Element = Argument->getType()->getPointeeType();
     IsVolatile = Element.isVolatileQualified();
+    TBAA = getTBAAOfElements(CGF, Element, TBAA);
     CGF.EmitNonNullArgCheck(RValue::get(Place.emitRawPointer(CGF)),
                             Argument->getType(), Argument->getExprLoc(),
                             Call->getDirectCallee(), /*ParmNum=*/0);
@@ -54,7 +58,7 @@ Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, const CallExpr *Call) {
   return MatrixEmitter(CGF).CreateStridedLoad(
       Call->getType(), accessesByRows(Call, Call->getType()),
       Source.Place.emitRawPointer(CGF), Source.Alignment, Stride,
-      Source.IsVolatile, "matrix");
+      Source.IsVolatile, "matrix", Source.TBAA);
 }
 
 Value *CodeGen::emitMatrixStore(CodeGenFunction &CGF, const CallExpr *Call) {
@@ -66,6 +70,7 @@ Value *CodeGen::emitMatrixStore(CodeGenFunction &CGF, const CallExpr *Call) {
       Matrix, Type, accessesByRows(Call, Type),
       Target.Place.emitRawPointer(CGF), Target.Alignment, Stride,
       Target.IsVolatile);
+  CGF.CGM.DecorateInstructionWithTBAA(Store, Target.TBAA);
   CGF.addInstToNewSourceAtom(Store, Matrix);
   return Store;
 }

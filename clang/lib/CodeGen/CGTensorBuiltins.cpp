@@ -101,7 +101,9 @@ Value *TensorCallEmitter::emitMemory() {
   bool IsStore = Call.Operation == TensorOperation::Store;
   Value *Tensor = IsStore ? CGF.EmitScalarExpr(Call.Operands[0]) : nullptr;
   const Expr *Pointer = Call.Operands[IsStore];
-  Address Place = CGF.EmitPointerWithAlignment(Pointer);
+  TBAAAccessInfo TBAA;
+  Address Place =
+      CGF.EmitPointerWithAlignment(Pointer, /*BaseInfo=*/nullptr, &TBAA);
   QualType Element = Pointer->getType()->getPointeeType();
   CGF.EmitTypeCheck(IsStore ? CodeGenFunction::TCK_Store
                             : CodeGenFunction::TCK_Load,
@@ -114,8 +116,8 @@ Value *TensorCallEmitter::emitMemory() {
   llvm::SmallVector<Value *, 8> Strides = emitIndices();
   if (IsStore)
     checkExtents(CGF, E, Tensor, Call.Operands[0]->getType());
-  TensorAccess Access = {IsVolatile, /*IsNontemporal=*/false, /*TBAA=*/{},
-                         Extents};
+  TensorAccess Access = {IsVolatile, /*IsNontemporal=*/false,
+                         getTBAAOfElements(CGF, Element, TBAA), Extents};
   if (Strides.empty())
     return IsStore ? storeTensor(CGF, Tensor, Place, Call.Object, Access)
                    : loadTensor(CGF, Place, Call.Object, Access);

@@ -377,7 +377,8 @@ static bool isInOtherAddressSpace(Value *Pointer) {
 Value *MatrixEmitter::CreateStridedLoad(QualType Type, bool RowMajor,
                                         Value *Pointer, llvm::Align Alignment,
                                         Value *Stride, bool IsVolatile,
-                                        const llvm::Twine &Name) {
+                                        const llvm::Twine &Name,
+                                        TBAAAccessInfo TBAA) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
   llvm::Type *Element = convertMatrixElementType(CGF.CGM, Matrix);
@@ -385,20 +386,22 @@ Value *MatrixEmitter::CreateStridedLoad(QualType Type, bool RowMajor,
   if (IsLarge || isInOtherAddressSpace(Pointer)) {
     auto Handle = HandleType::of(
         getMatrixHandleType(Element, Rows, Columns, Matrix->isRowMajor()));
-    Value *Loaded =
+    llvm::CallInst *Loaded =
         OpBuilder(CGF.Builder)
             .load(Handle, Pointer, strides(CGF, Handle, RowMajor, Stride),
                   elementAlignment(CGF, Alignment, Handle.element()),
                   IsVolatile);
+    CGF.CGM.DecorateInstructionWithTBAA(Loaded, TBAA);
     return fromHandle(Loaded, Type);
   }
   Stride = saneStride(Stride, RowMajor ? Columns : Rows);
-  if (RowMajor == areFlatMatricesRowMajor(CGF.CGM))
-    return Flat.CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
-                                      IsVolatile, Rows, Columns, Name);
-  Value *Turned = Flat.CreateColumnMajorLoad(
-      Element, Pointer, Alignment, Stride, IsVolatile, Columns, Rows, Name);
-  return Flat.CreateMatrixTranspose(Turned, Columns, Rows);
+  bool IsTurned = RowMajor != areFlatMatricesRowMajor(CGF.CGM);
+  if (IsTurned)
+    std::swap(Rows, Columns);
+  llvm::CallInst *Loaded = Flat.CreateColumnMajorLoad(
+      Element, Pointer, Alignment, Stride, IsVolatile, Rows, Columns, Name);
+  CGF.CGM.DecorateInstructionWithTBAA(Loaded, TBAA);
+  return IsTurned ? Flat.CreateMatrixTranspose(Loaded, Rows, Columns) : Loaded;
 }
 
 llvm::CallInst *MatrixEmitter::CreateStridedStore(Value *Matrix, QualType Type,

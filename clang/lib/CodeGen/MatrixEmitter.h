@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits operations on matrices, flat vectors or handles (CGMatrix.h).
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_MATRIXEMITTER_H
 #define LLVM_CLANG_LIB_CODEGEN_MATRIXEMITTER_H
 
+#include "CodeGenTBAA.h"
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/LangOptions.h"
@@ -67,11 +70,13 @@ public:
 
   /// A value of the matrix type \p Type from memory that has columns, or rows
   /// if \p RowMajor. \p Stride is from one to the next, in elements;
-  /// \p Alignment, in bytes, that of the first element.
+  /// \p Alignment, in bytes, that of the first element. The access has the tag
+  /// of \p TBAA.
   llvm::Value *CreateStridedLoad(QualType Type, bool RowMajor,
                                  llvm::Value *Pointer, llvm::Align Alignment,
                                  llvm::Value *Stride, bool IsVolatile,
-                                 const llvm::Twine &Name = "");
+                                 const llvm::Twine &Name = "",
+                                 TBAAAccessInfo TBAA = {});
   llvm::CallInst *CreateStridedStore(llvm::Value *Matrix, QualType Type,
                                      bool RowMajor, llvm::Value *Pointer,
                                      llvm::Align Alignment, llvm::Value *Stride,

@@ -64,6 +64,24 @@ void members(Holder *h, Either *e, any *a, int i) {
   *a = h->m;
 }
 
+// What loads and stores through a pointer to an element touch.
+// CHECK-LABEL: define {{.*}}through_pointers
+// CHECK: call {{.*}}column.major.load{{.*}}, !tbaa [[FLOAT]]
+// CHECK: call {{.*}}column.major.store{{.*}}, !tbaa [[FLOAT]]
+// CHECK: call {{.*}}column.major.load{{.*}}, !tbaa [[FLOAT]]
+// CHECK: call {{.*}}@tlx.load{{.*}}, !tbaa [[SHORT]]
+// CHECK: call {{.*}}@tlx.store{{.*}}, !tbaa [[SHORT]]
+// CHECK: call {{.*}}column.major.store{{.*}}, !tbaa [[CHAR]]
+typedef float any_float __attribute__((may_alias));
+void through_pointers(float *f, short *s, any_float *a, Holder *h, long n) {
+  small m = __builtin_matrix_column_major_load(f, 2, 2, n);
+  __builtin_matrix_column_major_store(m, f, n);
+  m += __builtin_matrix_load(small, &h->m[0][0], 2);
+  tensor t = __builtin_tensor_load(tensor, s, n, 1);
+  __builtin_tensor_store(t, s, n, 1);
+  __builtin_matrix_column_major_store(m, a, n);
+}
+
 // CHECK-DAG: [[FLOAT]] = !{[[F:![0-9]+]], [[F]], i64 0}
 // CHECK-DAG: [[F]] = !{!"float", {{.*}}, i64 0}
 // CHECK-DAG: [[INT]] = !{[[I:![0-9]+]], [[I]], i64 0}
@@ -83,4 +101,15 @@ void members(Holder *h, Either *e, any *a, int i) {
 void bound(small *m, int *n) {
   for (int i = 0; i < *n; ++i)
     (*m)[0][i] += 1;
+}
+
+// OPT-LABEL: define {{.*}}stored
+// OPT: load i32, ptr %n
+// OPT-NOT: load i32
+// OPT: ret void
+void stored(float *to, small m, tensor *t, short *shorts, int *n) {
+  for (int i = 0; i < *n; ++i) {
+    __builtin_matrix_column_major_store(m, to + 4 * i, 2);
+    __builtin_tensor_store(*t, shorts + i, 8, 1);
+  }
 }
