@@ -58,12 +58,11 @@ uint64_t getNumMatrixElements(const Type *T);
 /// \returns false after a note if \p Type is a matrix or tensor with more
 /// elements than the limit allows, or with extents known at run time.
 bool checkMatrixSize(interp::State &State, SourceLocation Loc, QualType Type);
-/// Whether it has.
+/// Whether \p T is a matrix or tensor that checkMatrixSize() refuses.
 bool isMatrixTooLarge(const ASTContext &Context, const Type *T);
 
-/// If \p Type is a matrix or tensor, makes it the type of its elements.
-/// These are no array: no pointer goes from one to the next, so \p ArraySize
-/// and \p IsArray become 0 and false.
+/// If \p Type is a matrix or tensor, makes it the type of its elements, and
+/// \p ArraySize the number of places in the array that they are in.
 /// \returns whether it is one.
 bool enterMatrixElement(QualType &Type, uint64_t &ArraySize, bool &IsArray);
 

@@ -35,9 +35,9 @@ bool clang::enterMatrixElement(QualType &Type, uint64_t &ArraySize,
   QualType Element = Type->getMatrixOrTensorElementType();
   if (Element.isNull())
     return false;
+  ArraySize = getNumMatrixPlaces(Type);
+  IsArray = true;
   Type = Element;
-  ArraySize = 0;
-  IsArray = false;
   return true;
 }
 
@@ -159,17 +159,6 @@ bool clang::findMatrixElement(interp::State &State,
 
 CharUnits clang::getMatrixElementOffset(const ASTContext &Context,
                                         QualType Type, unsigned Index) {
-  uint64_t Place = 0;
-  if (const auto *Tensor = Type->getAs<TensorType>()) {
-    for (unsigned I = Tensor->getRank(); I-- != 0;) {
-      Place += Index % Tensor->getExtent(I) * Tensor->getStride(I);
-      Index /= Tensor->getExtent(I);
-    }
-  } else {
-    const auto *Matrix = Type->castAs<ConstantMatrixType>();
-    Place = MatrixOrder::inMemory(Matrix).convert(
-        Index, MatrixOrder::ofElements(Matrix));
-  }
-  return Place *
+  return getMatrixPlace(Type, Index) *
          Context.getTypeSizeInChars(Type->getMatrixOrTensorElementType());
 }

@@ -5,6 +5,7 @@
 #include "clang/AST/MatrixValue.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/MatrixOrder.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -65,8 +66,55 @@ void clang::printMatrixValue(llvm::raw_ostream &OS,
   Repeat('}', Extents.size());
 }
 
+uint64_t clang::getNumMatrixPlaces(QualType T) {
+  if (const auto *Tensor = T->getAs<TensorType>())
+    return Tensor->getNumElementsInMemory();
+  return T->castAs<ConstantMatrixType>()->getNumElementsInMemory();
+}
+
+uint64_t clang::getMatrixPlace(QualType T, uint64_t Index) {
+  if (const auto *Matrix = T->getAs<ConstantMatrixType>())
+    return MatrixOrder::inMemory(Matrix).convert(
+        Index, MatrixOrder::ofElements(Matrix));
+  const auto *Tensor = T->castAs<TensorType>();
+  uint64_t Place = 0;
+  for (unsigned I = Tensor->getRank(); I-- != 0;) {
+    Place += Index % Tensor->getExtent(I) * Tensor->getStride(I);
+    Index /= Tensor->getExtent(I);
+  }
+  return Place;
+}
+
+/// The subscripts that lead to \p Place, in range or not.
+static SmallVector<uint64_t, 8> getSubscriptsAt(QualType T, uint64_t Place) {
+  if (const auto *Matrix = T->getAs<ConstantMatrixType>()) {
+    auto [Row, Column] = MatrixOrder::inMemory(Matrix).subscriptsOf(Place);
+    return {Row, Column};
+  }
+  const auto *Tensor = T->castAs<TensorType>();
+  SmallVector<uint64_t, 8> Subscripts(Tensor->getRank());
+  for (unsigned Position = 0; Position != Tensor->getRank(); ++Position) {
+    unsigned Dimension = Tensor->getLayout(Position);
+    uint64_t Stride = Tensor->getStride(Dimension);
+    Subscripts[Dimension] = Place / Stride;
+    Place %= Stride;
+  }
+  return Subscripts;
+}
+
+std::optional<uint64_t> clang::getMatrixElementAt(QualType T, uint64_t Place) {
+  uint64_t Index = 0;
+  for (auto [Subscript, Extent] :
+       llvm::zip_equal(getSubscriptsAt(T, Place), getExtents(T))) {
+    if (Subscript >= Extent)
+      return std::nullopt;
+    Index = Index * Extent + Subscript;
+  }
+  return Index;
+}
+
 void clang::printMatrixSubscripts(llvm::raw_ostream &OS, QualType T,
-                                  uint64_t Index) {
-  for (uint64_t Subscript : getSubscripts(getExtents(T), Index))
+                                  uint64_t Place) {
+  for (uint64_t Subscript : getSubscriptsAt(T, Place))
     OS << '[' << Subscript << ']';
 }

@@ -53,7 +53,7 @@ static_assert(Referring<Held.Matrices[0][1][1]>::Value == 1);
 static_assert(!__is_same(Referring<Held.Matrices[0][1][1]>, Referring<Held.Matrices[0][1][0]>));
 #endif
 
-// Not an array: no arithmetic from one to another.
+// Arithmetic goes through the padding, which has no value.
 constexpr int next(int By) {
   columns M = columns();
   return *(&M[0][0] + By); // expected-note {{}}
@@ -63,16 +63,16 @@ static_assert(next(2) == 0); // expected-error {{not an integral constant expres
 constexpr int beside(int By) {
   columns M = columns();
   const int *Element = &M[0][0];
-  return Element[By]; // expected-note {{}}
+  return Element[By];
 }
 static_assert(beside(0) == 0);
-static_assert(beside(1) == 0); // expected-error {{not an integral constant expression}} expected-note {{in call to 'beside(1)'}}
+static_assert(beside(1) == 0 && beside(3) == 0);
 constexpr long distance(int R) {
   columns M = columns();
-  return &M[R][0] - &M[0][0]; // expected-note {{subtracted pointers are not elements of the same array}}
+  return &M[R][0] - &M[0][0];
 }
 static_assert(distance(0) == 0);
-static_assert(distance(1) == 1); // expected-error {{not an integral constant expression}} expected-note {{in call to 'distance(1)'}}
+static_assert(distance(1) == 1);
 constexpr int outside(int R) {
   columns M = columns();
   int *Pointer = &M[R][0]; // expected-note {{cannot refer to row 2 of 'columns'}}

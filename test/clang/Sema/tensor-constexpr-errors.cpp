@@ -39,7 +39,7 @@ t23 Variable; // expected-note 2 {{declared here}}
 constexpr t23 Copy = Variable; // expected-error {{must be initialized by a constant expression}} expected-note {{read of non-constexpr variable 'Variable' is not allowed in a constant expression}}
 static_assert(Variable[0][0] == 0); // expected-error {{not an integral constant expression}} expected-note {{read of non-constexpr variable 'Variable' is not allowed in a constant expression}}
 constexpr t23 Fixed = all<t23>(1);
-constexpr const int *Next = &Fixed[0][0] + 2; // expected-error {{must be initialized by a constant expression}} expected-note {{cannot refer to element 2 of non-array object in a constant expression}}
+constexpr const int *Next = &Fixed[0][0] + 7; // expected-error {{must be initialized by a constant expression}} expected-note {{cannot refer to element 7 of array of 6 elements in a constant expression}}
 
 constexpr int slice(int I, int J) {
   return __builtin_tensor_slice(all<t23>(1), I, J, 1, 2)[0][1]; // expected-note {{cannot refer to index 2 of dimension 0}} expected-note {{cannot refer to index 3 of dimension 1}} expected-note {{cannot refer to index -1 of dimension 1}}

@@ -68,6 +68,7 @@ constexpr int unset(int Column) {
 }
 static_assert(unset(0) == 1);
 static_assert(unset(1) == 1); // expected-error {{not an integral constant expression}} expected-note {{in call to 'unset(1)'}}
-// An element of a tensor is no element of an array.
+// The elements of a tensor are an array.
 constexpr t23 Whole = {1, 2, 3, 4, 5, 6};
-static_assert(__builtin_tensor_load(t23, &Whole[0][0], 0, 2)[0][0] == 1); // expected-error {{not an integral constant expression}} expected-note {{cannot refer to element 2 of non-array object in a constant expression}}
+static_assert(is(__builtin_tensor_load(t23, &Whole[0][0], 0, 2), 1, 3, 5, 1, 3, 5));
+static_assert(__builtin_tensor_load(t23, &Whole[0][0], 0, 4)[0][0] == 1); // expected-error {{not an integral constant expression}} expected-note {{cannot refer to element 8 of array of 6 elements in a constant expression}}

@@ -11,6 +11,8 @@ def note_constexpr_matrix_block : Note<
   "%select{row|column}0%s4, in a constant expression">;
 def note_constexpr_matrix_stride : Note<
   "stride %0 is less than the %1 elements of a %select{row|column}2">;
+def note_constexpr_matrix_padding : Note<
+  "cannot access the padding of %0 in a constant expression">;
 def note_constexpr_matrix_too_large : Note<
   "cannot evaluate a %select{matrix|tensor}3 of type %0; its %1 elements "
   "exceed the limit (%2); use '-fconstexpr-steps' to increase this limit">;

@@ -165,7 +165,7 @@ bool Compiler<Emitter>::visitMatrixInitList(ArrayRef<const Expr *> Inits,
     return false;
   OptPrimType Kind = classify(Type->getMatrixOrTensorElementType());
   for (unsigned I = 0; I != Inits.size(); ++I)
-    if (!this->visitArrayElemInit(I, Inits[I], Kind))
+    if (!this->visitArrayElemInit(getMatrixPlace(Type, I), Inits[I], Kind))
       return false;
   return Inits.size() == getNumMatrixElements(Type.getTypePtr()) ||
          this->emitZeroMatrix(Inits.size(), E);
@@ -194,7 +194,7 @@ bool Compiler<Emitter>::visitMatrixValue(const APValue &Value, QualType Type,
     return false;
   for (unsigned I = 0, N = Value.getMatrixNumElements(); I != N; ++I)
     if (!this->visitAPValue(Value.getMatrixElt(I), *Kind, E) ||
-        !this->emitInitElem(*Kind, I, E))
+        !this->emitInitElem(*Kind, getMatrixPlace(Type, I), E))
       return false;
   return true;
 }

@@ -130,7 +130,7 @@ bool clang::interp::MatrixElementPtr(InterpState &S, CodePtr OpPC,
     return false;
   if (!P.isBlockPointer() || !P.getFieldDesc()->isArray())
     return CheckLoad(S, OpPC, P) && Invalid(S, OpPC);
-  S.Stk.push<Pointer>(P.atIndex(Index).narrow());
+  S.Stk.push<Pointer>(P.atIndex(getMatrixPlace(Type, Index)).narrow());
   return true;
 }
 

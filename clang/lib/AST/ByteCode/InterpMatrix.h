@@ -3,9 +3,9 @@
 // Matrices and tensors in the bytecode interpreter: what its opcodes and our
 // patches call.
 //
-// One is stored as an array of its elements in element order, the last index
-// fastest, whatever its layout. Operators, conversions and builtins take their
-// operands from there as values, and leave the rest to MatrixConstant.h.
+// One is stored as an array of its elements as they lie in memory, padding
+// included. Operators, conversions and builtins take their operands from there
+// as values, and leave the rest to MatrixConstant.h.
 
 #ifndef LLVM_CLANG_AST_INTERP_INTERPMATRIX_H
 #define LLVM_CLANG_AST_INTERP_INTERPMATRIX_H
@@ -17,8 +17,6 @@
 #include "clang/AST/APValue.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <optional>
-#include <utility>
 
 namespace clang {
 class Expr;
@@ -48,15 +46,8 @@ bool ZeroMatrix(InterpState &S, CodePtr OpPC, uint32_t First);
 /// first.
 bool CheckMatrixSize(InterpState &S, CodePtr OpPC, const Type *T);
 
-/// If \p LHS and \p RHS are elements of matrices, their offsets in bytes: they
-/// are kept in another order than they lie in.
-std::optional<std::pair<unsigned, unsigned>>
-placeMatrixElements(InterpState &S, const Pointer &LHS, const Pointer &RHS);
-/// Whether \p P is to an element of a matrix, where pointer arithmetic ends.
+/// Whether \p P is to an element of a matrix.
 bool isMatrixElement(const Pointer &P);
-/// The same, but not to one of a complex number's parts, which are an array
-/// here.
-bool isRealMatrixElement(const Pointer &P);
 /// The value of the matrix that \p P is to.
 /// \returns false if an element has none.
 bool readMatrix(const Context &Ctx, const Pointer &P, APValue &Result);

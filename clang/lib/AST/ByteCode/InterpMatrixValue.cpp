@@ -11,14 +11,16 @@
 using namespace clang;
 using namespace clang::interp;
 
-/// An array of the elements, in element order.
+/// An array of the places that an object has for elements. A type above the
+/// limit has one.
 Descriptor *Program::createMatrixDescriptor(const DeclTy &D, const Type *Ty,
                                             Descriptor::MetadataSize MDSize,
                                             bool IsConst, bool IsTemporary,
                                             bool IsMutable) {
   QualType Element = Ty->getMatrixOrTensorElementType();
-  size_t NumElems =
-      isMatrixTooLarge(Ctx.getASTContext(), Ty) ? 1 : getNumMatrixElements(Ty);
+  size_t NumElems = isMatrixTooLarge(Ctx.getASTContext(), Ty)
+                        ? 1
+                        : getNumMatrixPlaces(QualType(Ty, 0));
   if (OptPrimType Kind = Ctx.classify(Element)) {
     if (Descriptor::MaxArrayElemBytes / primSize(*Kind) < NumElems)
       return nullptr;
@@ -37,27 +39,9 @@ Descriptor *Program::createMatrixDescriptor(const DeclTy &D, const Type *Ty,
                             IsTemporary, IsMutable);
 }
 
-std::optional<std::pair<unsigned, unsigned>>
-clang::interp::placeMatrixElements(InterpState &S, const Pointer &LHS,
-                                   const Pointer &RHS) {
-  if (!isMatrixElement(LHS) || !isMatrixElement(RHS))
-    return std::nullopt;
-  auto OffsetOf = [&](const Pointer &P) {
-    return P.toAPValue(S.getASTContext()).getLValueOffset().getQuantity();
-  };
-  return std::pair<unsigned, unsigned>(OffsetOf(LHS), OffsetOf(RHS));
-}
-
 bool clang::interp::isMatrixElement(const Pointer &P) {
   return P.isBlockPointer() && P.isArrayElement() &&
          P.expand().getFieldDesc()->getType()->isMatrixOrTensorType();
-}
-
-bool clang::interp::isRealMatrixElement(const Pointer &P) {
-  if (!isMatrixElement(P))
-    return false;
-  QualType Type = P.expand().getFieldDesc()->getType();
-  return !Type->getMatrixOrTensorElementType()->isAnyComplexType();
 }
 
 bool clang::interp::isMatrixInitialized(const Pointer &P) {
@@ -101,6 +85,7 @@ bool clang::interp::readMatrix(const Context &Ctx, const Pointer &P,
   bool IsComplex = hasComplexElements(P);
   forEachPart(P, [&](const Pointer &Parts, unsigned I, unsigned) {
     APValue Value = readPart(Ctx, Parts, I);
+    // The imaginary part follows the real one.
     if (IsComplex && I == 1)
       Elements.back() =
           APValue(Elements.back().getFloat(), std::move(Value.getFloat()));

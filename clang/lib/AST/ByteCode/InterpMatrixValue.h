@@ -2,6 +2,7 @@
 //
 // Matrices between the interpreter's memory and stack and APValues. Complex
 // elements are arrays of two parts there; all others are parts themselves.
+// Parts are numbered in element order.
 
 #ifndef LLVM_CLANG_AST_INTERP_INTERPMATRIXVALUE_H
 #define LLVM_CLANG_AST_INTERP_INTERPMATRIXVALUE_H
@@ -17,31 +18,36 @@ inline bool hasComplexElements(const Pointer &Matrix) {
   return Matrix.getFieldDesc()->isCompositeArray();
 }
 
-/// Calls \p Visit with each array of numbers in \p Matrix, and an index into
-/// it, until that returns false.
+/// The array and the index in it that are part \p Number of \p Matrix, which
+/// may be a vector or a complex number, too.
+inline std::pair<Pointer, unsigned> getPart(const Pointer &Matrix,
+                                            unsigned Number) {
+  QualType Type = Matrix.getFieldDesc()->getType();
+  auto PlaceOf = [&](unsigned Index) -> unsigned {
+    return Type->isMatrixOrTensorType() ? getMatrixPlace(Type, Index) : Index;
+  };
+  if (!hasComplexElements(Matrix))
+    return {Matrix, PlaceOf(Number)};
+  return {Matrix.atIndex(PlaceOf(Number / 2)).narrow(), Number % 2};
+}
+
+/// Calls \p Visit with each part of \p Matrix, as getPart() gives it, and its
+/// number, until that returns false.
 template <typename Visitor>
 bool forEachPart(const Pointer &Matrix, Visitor Visit) {
-  unsigned Size = Matrix.getFieldDesc()->getNumElems();
-  if (!hasComplexElements(Matrix)) {
-    for (unsigned I = 0; I != Size; ++I)
-      if (!Visit(Matrix, I, I))
-        return false;
-    return true;
-  }
-  for (unsigned I = 0; I != Size; ++I) {
-    Pointer Parts = Matrix.atIndex(I).narrow();
-    if (!Visit(Parts, 0u, 2 * I) || !Visit(Parts, 1u, 2 * I + 1))
+  const Descriptor *Desc = Matrix.getFieldDesc();
+  QualType Type = Desc->getType();
+  unsigned Size = Type->isMatrixOrTensorType()
+                      ? getNumMatrixElements(Type.getTypePtr())
+                      : Desc->getNumElems();
+  if (hasComplexElements(Matrix))
+    Size *= 2;
+  for (unsigned Number = 0; Number != Size; ++Number) {
+    auto [Parts, Index] = getPart(Matrix, Number);
+    if (!Visit(Parts, Index, Number))
       return false;
   }
   return true;
-}
-
-/// The array and index that are number \p Index for forEachPart().
-inline std::pair<Pointer, unsigned> getPart(const Pointer &Matrix,
-                                            unsigned Index) {
-  if (!hasComplexElements(Matrix))
-    return {Matrix, Index};
-  return {Matrix.atIndex(Index / 2).narrow(), Index % 2};
 }
 
 /// Part \p I of the array \p Parts becomes \p Value, an integer or
