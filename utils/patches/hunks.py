@@ -58,6 +58,15 @@ class Hunk:
     def count(self, sign):
         return sum(line[0] == sign for line in self.body)
 
+    def splits_comment(self):
+        """Whether lines are added between a comment and the code that it is about."""
+        is_comment = lambda line: line[1:].lstrip().startswith("//")
+        signs = "".join(line[0] for line in self.body)
+        return any(is_comment(self.body[added.start()]) and self.body[added.end()][1:].strip()
+                   and not is_comment(self.body[added.end()])
+                   and not all(map(is_comment, self.body[added.start() + 1:added.end()]))
+                   for added in re.finditer(r" \++(?= )", signs))
+
     def places(self, lines):
         """The indices in `lines` at which `git apply` accepts the hunk. One without
         trailing context must end the file, one of line 1 must begin it."""

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parsing of what has types among its operands, and of pragmas: the one that
-// gives matrices their layout, and matrix(...) of `#pragma clang loop`.
+// Parsing of what has types among its operands, and of pragmas: the two that
+// give matrices and tensors their layout, and matrix(...) of `#pragma clang
+// loop`.
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/ShapedType.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -19,6 +21,8 @@
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrixLayout.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -107,11 +111,9 @@ bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
   TypeResult Type = ParseTypeName();
   if (Type.isInvalid())
     return false;
-  // The type stands in the AST as the operand of a trait, which has no closing
-  // parenthesis.
   ExprResult Argument = Actions.ActOnUnaryExprOrTypeTraitExpr(
-      Loc, UETT_MatrixRows, /*IsType=*/true, Type.get().getAsOpaquePtr(),
-      SourceRange(Loc, SourceLocation()));
+      Loc, UETT_TypeOperand, /*IsType=*/true, Type.get().getAsOpaquePtr(),
+      SourceRange(Loc, PrevTokLocation));
   if (Argument.isInvalid())
     return false;
   Args.push_back(Argument.get());
@@ -183,50 +185,79 @@ void Parser::ParseMatrixLike(DeclSpec &DS) {
     Diag(Loc, ID) << Previous;
 }
 
+/// The layout that \p Words are changes \p Default. \returns false if they are
+/// none.
+static bool readLayout(ArrayRef<std::string> Words,
+                       DefaultMatrixLayout &Default) {
+  if (Words.size() != 1)
+    return false;
+  Default.IsRowMajor = getMatrixLayout(Words[0]);
+  return Default.IsRowMajor || Words[0] == "default";
+}
+
+static bool readLayout(ArrayRef<std::string> Words,
+                       DefaultTensorLayouts &Default) {
+  if (Words.size() == 1 && Words[0] == "default") {
+    Default = {};
+    return true;
+  }
+  // A dimension and a comma by turns.
+  DefaultTensorLayouts::Layout Layout;
+  for (auto [I, Word] : llvm::enumerate(Words)) {
+    uint64_t Dimension = 0;
+    if (I % 2 == 1 ? Word != "," : !llvm::to_integer(Word, Dimension, 10))
+      return false;
+    if (I % 2 == 0)
+      Layout.push_back(Dimension);
+  }
+  DefaultTensorLayouts::Layout Sorted = Layout;
+  llvm::sort(Sorted);
+  if (Words.size() % 2 == 0 || Layout.size() > TensorType::MaxRank ||
+      !llvm::equal(Sorted, llvm::seq<uint64_t>(Layout.size())))
+    return false;
+  Default.set(Layout);
+  return true;
+}
+
 namespace {
-/// #pragma clang matrix_layout(...)
-class MatrixLayoutHandler : public PragmaHandler {
-  MatrixLayoutPragmas &Pragmas;
+/// #pragma clang matrix_layout(...) or tensor_layout(...)
+template <typename Default> class LayoutHandler : public PragmaHandler {
+  LayoutPragmas<Default> &Pragmas;
 
 public:
-  MatrixLayoutHandler(MatrixLayoutPragmas &Pragmas)
-      : PragmaHandler("matrix_layout"), Pragmas(Pragmas) {}
+  LayoutHandler(StringRef Name, LayoutPragmas<Default> &Pragmas)
+      : PragmaHandler(Name), Pragmas(Pragmas) {}
 
   void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &Name) override {
-    SmallVector<StringRef, 4> Words;
-    for (Token Word; Words.size() < 8;) {
+    bool IsOfTensors = std::is_same_v<Default, DefaultTensorLayouts>;
+    SmallVector<std::string, 20> Words;
+    for (Token Word;;) {
       PP.LexUnexpandedToken(Word);
       if (Word.is(tok::eod))
         break;
-      Words.push_back(Word.is(tok::comma)     ? ","
-                      : Word.is(tok::l_paren) ? "("
-                      : Word.is(tok::r_paren) ? ")"
-                      : Word.getIdentifierInfo()
-                          ? Word.getIdentifierInfo()->getName()
-                          : "?");
+      Words.push_back(PP.getSpelling(Word));
     }
     SourceLocation Loc = Name.getLocation();
     if (Words.size() < 3 || Words.front() != "(" || Words.back() != ")") {
-      PP.Diag(Loc, diag::err_matrix_layout_pragma);
+      PP.Diag(Loc, diag::err_matrix_layout_pragma) << IsOfTensors;
       return;
     }
-    ArrayRef<StringRef> Operands = ArrayRef(Words).drop_front().drop_back();
+    ArrayRef<std::string> Operands = ArrayRef(Words).drop_front().drop_back();
     if (Operands.size() == 1 && Operands[0] == "pop") {
       if (!Pragmas.pop(Loc))
-        PP.Diag(Loc, diag::err_matrix_layout_pragma_pop);
+        PP.Diag(Loc, diag::err_matrix_layout_pragma_pop) << IsOfTensors;
       return;
     }
     bool IsPush =
-        Operands.size() == 3 && Operands[0] == "push" && Operands[1] == ",";
-    std::optional<bool> Layout = getMatrixLayout(Operands.back());
-    if ((!IsPush && Operands.size() != 1) ||
-        (!Layout && Operands.back() != "default")) {
-      PP.Diag(Loc, diag::err_matrix_layout_pragma);
+        Operands.size() > 2 && Operands[0] == "push" && Operands[1] == ",";
+    Default Value = Pragmas.current();
+    if (!readLayout(Operands.drop_front(IsPush ? 2 : 0), Value)) {
+      PP.Diag(Loc, diag::err_matrix_layout_pragma) << IsOfTensors;
       return;
     }
     if (IsPush)
       Pragmas.push();
-    Pragmas.set(Loc, Layout);
+    Pragmas.set(Loc, std::move(Value));
   }
 };
 } // namespace
@@ -234,17 +265,26 @@ public:
 void Parser::initializeMatrixPragmas() {
   if (!getLangOpts().MatrixTypes || getLangOpts().HLSL)
     return;
-  Actions.MatrixLayouts = std::make_shared<MatrixLayoutPragmas>();
+  auto Pragmas = std::make_shared<MatrixLayoutPragmas>();
   MatrixLayoutPragmaHandler =
-      std::make_unique<MatrixLayoutHandler>(*Actions.MatrixLayouts);
+      std::make_unique<LayoutHandler<DefaultMatrixLayout>>("matrix_layout",
+                                                           Pragmas->OfMatrices);
+  TensorLayoutPragmaHandler =
+      std::make_unique<LayoutHandler<DefaultTensorLayouts>>("tensor_layout",
+                                                            Pragmas->OfTensors);
   PP.AddPragmaHandler("clang", MatrixLayoutPragmaHandler.get());
+  PP.AddPragmaHandler("clang", TensorLayoutPragmaHandler.get());
+  Actions.MatrixLayouts = std::move(Pragmas);
 }
 
 void Parser::resetMatrixPragmas() {
-  if (!MatrixLayoutPragmaHandler)
-    return;
-  PP.RemovePragmaHandler("clang", MatrixLayoutPragmaHandler.get());
-  MatrixLayoutPragmaHandler.reset();
+  for (auto *Handler :
+       {&MatrixLayoutPragmaHandler, &TensorLayoutPragmaHandler}) {
+    if (!*Handler)
+      continue;
+    PP.RemovePragmaHandler("clang", Handler->get());
+    Handler->reset();
+  }
 }
 
 bool Parser::ParseMatrixLoopHint(const PragmaLoopHintInfo &Info,

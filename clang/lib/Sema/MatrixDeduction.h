@@ -37,9 +37,10 @@ TemplateDeductionResult deduceMatrixStorage(
       return Result;
   if (!Parameter->getLayoutExpr())
     return TemplateDeductionResult::Success;
-  return DeduceNumber(
-      Parameter->getLayoutExpr(), withConstantMatrixLayout(S, Argument),
-      &ConstantMatrixType::getLayout, &DependentSizedMatrixType::getLayoutExpr);
+  return DeduceNumber(Parameter->getLayoutExpr(),
+                      withConstantMatrixLayout(S, Argument),
+                      &ConstantMatrixType::getLayoutNumber,
+                      &DependentSizedMatrixType::getLayoutExpr);
 }
 
 /// Deduces the element type and the numbers of \p P, a ShapedType, from \p A.

@@ -174,10 +174,10 @@ Expr *clang::buildMatrixOfLines(Sema &S, QualType Type,
   }
   if (VerifyOnly)
     return Lines.front();
-  ExprResult Trait = S.CreateUnaryExprOrTypeTraitExpr(
+  ExprResult Operand = S.CreateUnaryExprOrTypeTraitExpr(
       Context.getTrivialTypeSourceInfo(Type.getUnqualifiedType(), Loc), Loc,
-      UETT_MatrixRows, SourceRange(Loc, SourceLocation()));
-  Lines.insert(Lines.begin(), Trait.get());
+      UETT_TypeOperand, SourceRange(Loc, Loc));
+  Lines.insert(Lines.begin(), Operand.get());
   return S.BuildBuiltinCallExpr(Loc, Builtin::BI__builtin_matrix_from_rows,
                                 Lines);
 }

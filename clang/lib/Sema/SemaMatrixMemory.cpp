@@ -105,11 +105,10 @@ ExprResult MatrixBuiltinCall::load(bool IsRowMajor) {
   return Call;
 }
 
-/// The operand of the trait that a type among the arguments is; null if \p E is
-/// none.
+/// The type among the arguments that \p E is; null if it is none.
 static const UnaryExprOrTypeTraitExpr *asTypeArgument(const Expr *E) {
-  const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E->IgnoreImpCasts());
-  return Trait && isTypeArgument(Trait) ? Trait : nullptr;
+  const auto *Operand = dyn_cast<UnaryExprOrTypeTraitExpr>(E->IgnoreImpCasts());
+  return Operand && Operand->getKind() == UETT_TypeOperand ? Operand : nullptr;
 }
 
 QualType MatrixBuiltinCall::typeArgument() const {
@@ -130,7 +129,7 @@ QualType MatrixBuiltinCall::readType() {
     const Expr *First = Call->getArg(0);
     S.Diag(First->getBeginLoc(), diag::err_matrix_type_argument)
         << Call->getDirectCallee() << (Type.isNull() ? First->getType() : Type)
-        << First->getSourceRange();
+        << Type.isNull() << First->getSourceRange();
   }
   return QualType();
 }

@@ -12,15 +12,16 @@
 
 using namespace clang;
 
-bool clang::diagnoseMatrixTraitOperand(Sema &S, QualType Type,
-                                       SourceLocation Loc, SourceRange Range) {
+bool clang::diagnoseMatrixTraitOperand(Sema &S, UnaryExprOrTypeTrait Trait,
+                                       QualType Type, SourceLocation Loc,
+                                       SourceRange Range) {
   Type = Type.getNonReferenceType();
   if (!S.getLangOpts().MatrixTypes) {
     S.Diag(Loc, diag::err_builtin_matrix_disabled);
     return true;
   }
   // A type that is an argument may be any: its builtin says which.
-  if (isTypeArgument(Range) || Type->isDependentType() ||
+  if (Trait == UETT_TypeOperand || Type->isDependentType() ||
       Type->isConstantMatrixType())
     return false;
   S.Diag(Loc, diag::err_matrix_trait_operand) << Type << Range;
@@ -34,12 +35,13 @@ bool clang::diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait,
   if ((Trait == UTT_IsMatrix || Trait == UTT_IsTensor) &&
       S.getLangOpts().MatrixTypes)
     return false;
-  return diagnoseMatrixTraitOperand(S, Type, Loc, SourceRange());
+  return diagnoseMatrixTraitOperand(S, UETT_MatrixRows, Type, Loc,
+                                    SourceRange());
 }
 
 QualType clang::getMatrixElementType(Sema &S, QualType Type,
                                      SourceLocation Loc) {
-  if (diagnoseMatrixTraitOperand(S, Type, Loc, SourceRange()))
+  if (diagnoseMatrixTraitOperand(S, UETT_MatrixRows, Type, Loc, SourceRange()))
     return QualType();
   return Type.getNonReferenceType()
       ->castAs<ConstantMatrixType>()

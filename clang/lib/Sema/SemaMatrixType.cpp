@@ -124,8 +124,9 @@ bool clang::readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
   if (Layout)
     return readLayout(S, *Layout, Storage);
   if (S.MatrixLayouts)
-    Storage.IsRowMajor =
-        S.MatrixLayouts->at(S.getSourceManager(), MatrixType.getLoc());
+    Storage.IsRowMajor = S.MatrixLayouts->OfMatrices
+                             .at(S.getSourceManager(), MatrixType.getLoc())
+                             .IsRowMajor;
   return false;
 }
 
@@ -313,7 +314,8 @@ QualType clang::buildMatrixType(Sema &S, QualType Element, Expr *Rows,
 QualType clang::buildMatrixLike(Sema &S, TypeSourceInfo *Like, QualType Element,
                                 Expr *Rows, Expr *Columns, SourceLocation Loc,
                                 SourceLocation RParenLoc) {
-  if (diagnoseMatrixTraitOperand(S, Like->getType(), Loc, SourceRange()))
+  if (diagnoseMatrixTraitOperand(S, UETT_MatrixRows, Like->getType(), Loc,
+                                 SourceRange()))
     return QualType();
   ExprResult Layout =
       S.BuildTypeTrait(UTT_IsRowMajorMatrix, Loc, Like, RParenLoc);

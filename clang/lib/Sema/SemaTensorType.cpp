@@ -11,6 +11,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixLayout.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensor.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -96,7 +97,6 @@ bool clang::readTensorOperands(Sema &S, const ParsedAttr &Type,
     }
   }
   SourceLocation Loc = Type.getLoc();
-  bool IsPlain = !Layout && !Padding;
   SmallVector<Expr *, 8> Extents, LayoutNumbers, PaddingNumbers;
   if (appendOperands(S, Type, Extents) ||
       (Layout && appendOperands(S, *Layout, LayoutNumbers)) ||
@@ -110,10 +110,18 @@ bool clang::readTensorOperands(Sema &S, const ParsedAttr &Type,
             << *Attr << unsigned(Extents.size()) << unsigned(Numbers->size());
         return true;
       }
-  uint64_t Form = IsPlain             ? TensorType::Plain
-                  : Layout && Padding ? TensorType::Stored
-                                      : (Extents.size() << CountShift) |
-                                            (Layout ? OnlyLayout : OnlyPadding);
+  // The pragma is for types whose number of dimensions is known.
+  if (!Layout && S.MatrixLayouts && !hasPack(Extents))
+    for (uint64_t Dimension :
+         S.MatrixLayouts->OfTensors.at(S.getSourceManager(), Loc)
+             .ofRank(Extents.size()))
+      LayoutNumbers.push_back(numberAt(S, Dimension, Loc));
+  bool HasLayout = Layout || !LayoutNumbers.empty();
+  uint64_t Form = HasLayout && Padding ? TensorType::Stored
+                  : HasLayout || Padding
+                      ? (Extents.size() << CountShift) |
+                            (HasLayout ? OnlyLayout : OnlyPadding)
+                      : TensorType::Plain;
   Operands.push_back(numberAt(S, Form, Loc));
   for (auto *Numbers : {&Extents, &LayoutNumbers, &PaddingNumbers})
     Operands.append(Numbers->begin(), Numbers->end());

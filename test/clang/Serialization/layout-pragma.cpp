@@ -14,10 +14,15 @@
 #pragma clang matrix_layout(push, row_major)
 using first = float __attribute__((matrix_type(2, 3)));
 static_assert(__is_row_major_matrix(first));
+#pragma clang tensor_layout(0, 2, 1)
+#pragma clang tensor_layout(push, 1, 0)
+using tensor = float __attribute__((tensor_type(2, 3, 4)));
 #elif defined(CHAINED)
 #undef CHAINED
 using chained = float __attribute__((matrix_type(4, 3)));
 static_assert(__is_row_major_matrix(chained));
+#pragma clang tensor_layout(push, 2, 1, 0)
+#pragma clang tensor_layout(pop)
 #else
 // expected-no-diagnostics
 using rows = float __attribute__((matrix_type(2, 3)));
@@ -29,4 +34,13 @@ using rows_again = float __attribute__((matrix_type(2, 3)));
 using by_default = float __attribute__((matrix_type(2, 3)));
 static_assert(__is_same(rows, first) && __is_same(rows_again, first));
 static_assert(!__is_row_major_matrix(columns) && __is_same(by_default, columns));
+using flat = float __attribute__((tensor_type(2, 3)));
+using turned = float __attribute__((tensor_type(2, 3), tensor_layout(1, 0)));
+using tensor_again = float __attribute__((tensor_type(2, 3, 4)));
+using laid_out = float __attribute__((tensor_type(2, 3, 4), tensor_layout(0, 2, 1)));
+static_assert(__is_same(flat, turned) && __is_same(tensor_again, laid_out) && __is_same(tensor, laid_out));
+#pragma clang tensor_layout(pop)
+using flat_before = float __attribute__((tensor_type(2, 3)));
+using tensor_before = float __attribute__((tensor_type(2, 3, 4)));
+static_assert(!__is_same(flat_before, turned) && __is_same(tensor_before, laid_out));
 #endif

@@ -100,4 +100,29 @@ typedef TENSOR_PADDED(int, (2, 3), (1)) one;
 #endif
 }
 #endif
+
+#if PART(7) // A pragma gives a layout to types with so many dimensions.
+{
+  TENSORS_120_FROM_HERE
+  typedef TENSOR(int, 2, 3, 4) turned;
+  typedef TENSOR(int, 2, 3) flat;
+  typedef TENSOR_LAID_OUT(int, (2, 3, 4), (0, 1, 2)) in_order;
+  TENSORS_10_FROM_HERE
+  typedef TENSOR(int, 2, 3) columns;
+  typedef TENSOR(int, 2, 3, 4) still;
+  TENSORS_AS_BEFORE_FROM_HERE
+  typedef TENSOR(int, 2, 3) flat_again;
+  TENSORS_AS_BEFORE_FROM_HERE
+  typedef TENSOR(int, 2, 3, 4) ordinary;
+  PLACES(turned, (j * 4 + k) * 2 + i)
+  PLACES(still, (j * 4 + k) * 2 + i)
+  PLACES(in_order, (i * 3 + j) * 4 + k)
+  PLACES(ordinary, (i * 3 + j) * 4 + k)
+  flat f;
+  columns c;
+  flat_again a;
+  CHECK(&f[0][1] - &f[0][0] == 1 && &c[1][0] - &c[0][0] == 1);
+  CHECK(&a[0][1] - &a[0][0] == 1);
+}
+#endif
 END

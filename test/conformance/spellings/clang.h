@@ -45,10 +45,16 @@
   T __attribute__((tensor_type extents, tensor_layout layout))
 #define TENSOR_PADDED(T, extents, padding)                                     \
   T __attribute__((tensor_type extents, tensor_padding padding))
-
 #define TENSOR_STORED(T, extents, layout, padding)                             \
   T __attribute__((tensor_type extents, tensor_layout layout,                  \
                    tensor_padding padding))
+
+// From here on, tensors of three dimensions lie so that the second one is the
+// slowest and the first one the fastest, and those of two by columns, if they
+// do not say; and what was before.
+#define TENSORS_120_FROM_HERE _Pragma("clang tensor_layout(push, 1, 2, 0)")
+#define TENSORS_10_FROM_HERE _Pragma("clang tensor_layout(push, 1, 0)")
+#define TENSORS_AS_BEFORE_FROM_HERE _Pragma("clang tensor_layout(pop)")
 
 // A vector of N elements of T.
 #define VECTOR(T, N) T __attribute__((ext_vector_type(N)))

@@ -47,10 +47,12 @@ def err_matrix_layout_member : Error<
   "'__%1__' is the layout">;
 def err_matrix_layout_pragma : Error<
   "expected '(push, layout)', '(layout)' or '(pop)' after "
-  "'#pragma clang matrix_layout', where the layout is 'row_major', "
-  "'column_major' or 'default'">;
+  "'#pragma clang %select{matrix_layout', where the layout is 'row_major', "
+  "'column_major' or 'default'|tensor_layout', where the layout is 'default' "
+  "or names each of 1 to 8 dimensions once, from 0 on and without macros, the "
+  "slowest in memory first}0">;
 def err_matrix_layout_pragma_pop : Error<
-  "'#pragma clang matrix_layout(pop)' without a push">;
+  "'#pragma clang %select{matrix|tensor}0_layout(pop)' without a push">;
 def err_matrix_loop_argument : Error<
   "%select{invalid|missing}0 argument of 'matrix'; expected 'enable', "
   "'disable' or 'required'">;
@@ -228,9 +230,8 @@ def note_matrix_function : Note<
   "%select{matrices|tensors}0 have builtins; did you mean '%1'?">;
 def note_matrix_function_expression : Note<
   "no builtin has this name; write '%0' for a matrix 'm'">;
-def note_matrix_function_recipe : Note<
-  "no builtin has this name; ComingFrom.md in the documentation has a function "
-  "'%0'">;
+def note_matrix_function_library : Note<
+  "no builtin has this name; <matrix/%1> declares a function '%0'">;
 def note_matrix_scope : Note<
   "a matrix type has no members; '(%0)s' is the matrix each element of which "
   "is a scalar 's'%select{|, and '__builtin_matrix_identity(%0)' the "
@@ -239,8 +240,8 @@ def note_matrix_assigned_part : Note<
   "a part of a matrix or tensor is a value; 'm = %0(m, ...)' changes the part "
   "of 'm'">;
 def note_matrix_stream : Note<
-  "no stream has '%0' for a matrix or tensor; its elements, as '%1', are "
-  "scalars">;
+  "no stream has '%0' for a matrix or tensor; %select{|<matrix/print.h> declares "
+  "one for matrices, and }2its elements, as '%1', are scalars">;
 def note_matrix_comma_initializer : Note<
   "'m = %select{(%1)|}0{a, b}' gives a matrix 'm' its elements, row by row">;
 def note_matrix_multiply_add : Note<
@@ -260,7 +261,9 @@ def note_matrix_member : Note<
   "'m', converted to those of a matrix type 'N'}0">;
 
 def err_matrix_type_argument : Error<
-  "the 1st argument of %0 must be a matrix type, got %1">;
+  "the 1st argument of %0 must be a matrix type, got "
+  "%select{%1|a value of type %1; '__typeof__(x)' is the type of a value "
+  "'x'}2">;
 def err_matrix_removed_name : Error<
   "'%0' was removed; write %select{a cast of the scalar, '(T)x'|'%2'}1">;
 def warn_matrix_deprecated_name : Warning<

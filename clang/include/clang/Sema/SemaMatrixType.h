@@ -104,8 +104,10 @@ void noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
 void noteMatrixArgument(Sema &S, const FunctionDecl *Candidate,
                         const Expr *Argument, QualType From, QualType To);
 
-/// The operand of a trait, which must be a matrix.
-bool diagnoseMatrixTraitOperand(Sema &S, QualType Type, SourceLocation Loc,
+/// The operand of \p Trait, which must be a matrix. A type among the arguments
+/// of a builtin may be any.
+bool diagnoseMatrixTraitOperand(Sema &S, UnaryExprOrTypeTrait Trait,
+                                QualType Type, SourceLocation Loc,
                                 SourceRange Range);
 /// The type of a row or column of \p Whole, a matrix: a matrix with its layout
 /// and no padding.
