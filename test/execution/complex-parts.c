@@ -39,6 +39,8 @@ static _Complex double value(int I, int J) {
       __attribute__((matrix_type((R < C ? R : C), 1)));                        \
   typedef _Complex T Square##T##R                                              \
       __attribute__((matrix_type((R < C ? R : C), (R < C ? R : C))));          \
+  typedef _Complex T Rows##T##R                                                \
+      __attribute__((matrix_type(2, 1), matrix_layout(row_major)));            \
   __attribute__((noinline)) static void parts##T##R(                           \
       M##T##R *A, int I, int J, Row##T##R *Row, Column##T##R *Column,          \
       Block##T##R *Block, Turned##T##R *Turned, Line##T##R *Line,              \
@@ -57,7 +59,7 @@ static _Complex double value(int I, int J) {
     Outer[1] = __builtin_matrix_transpose(Both);                               \
     *A = __builtin_matrix_insert_row(*A, 0, *Row);                             \
     *A = __builtin_matrix_insert_column(*A, J, *Column);                       \
-    *A = __builtin_tensor_insert_slice(*A, *Block, 0, 0);                      \
+    *A = __builtin_tensor_insert_slice(*A, (Rows##T##R)*Block, 0, 0);          \
   }                                                                            \
   static void check##T##R(void) {                                              \
     M##T##R A;                                                                 \

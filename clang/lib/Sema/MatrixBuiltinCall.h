@@ -12,6 +12,7 @@
 #include "clang/Sema/Ownership.h"
 #include "clang/Sema/Sema.h"
 #include <optional>
+#include <string>
 
 namespace clang {
 
@@ -117,6 +118,9 @@ public:
   /// call in the order \p Arguments, all as they stand if that is empty.
   void warnOfOldName(llvm::StringRef Instead,
                      llvm::ArrayRef<unsigned> Arguments = {});
+  /// The name of the builtin that the program calls, in quotes: not that of one
+  /// which callInstead() calls.
+  std::string calledName() const;
   /// The call of the builtin \p ID with these arguments, in this call's place.
   ExprResult callInstead(Builtin::ID ID, llvm::ArrayRef<unsigned> Arguments);
   /// The call, to be analyzed in an instance of the template.

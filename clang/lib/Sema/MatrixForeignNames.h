@@ -8,6 +8,7 @@
 
 #include "clang/Basic/LLVM.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
 
 namespace clang {
@@ -29,9 +30,16 @@ std::string getExpressionLike(StringRef Name, const ConstantMatrixType *Matrix,
 /// first.
 std::string getElementLike(StringRef Member, const ConstantMatrixType *Matrix);
 
-/// The function of docs/start/ComingFrom.md that does what functions and
-/// members named \p Name do; empty for none.
-StringRef getRecipeLike(StringRef Name);
+/// A function of the library, and the header in the folder `matrix` that
+/// declares it.
+struct LibraryFunction {
+  std::string Name;
+  StringRef Header;
+};
+/// The one that does what functions and members named \p Name do; std::nullopt
+/// for none.
+std::optional<LibraryFunction> getLibraryFunctionLike(StringRef Name,
+                                                      bool IsCPlusPlus);
 
 /// The builtin that does what functions named \p Name do with \p NumArgs
 /// arguments; empty for none.

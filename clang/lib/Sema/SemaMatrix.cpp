@@ -82,7 +82,7 @@ Expr *MatrixBuiltinCall::readMatrixOrTensor(unsigned Index,
     if (MayBeAtRunTime)
       return Tensor;
     S.Diag(Tensor->getBeginLoc(), diag::err_tensor_run_time_operation)
-        << Call->getDirectCallee() << Tensor->getType()
+        << Call->getDirectCallee() << Tensor->getType() << /*Nothing*/ 0
         << Tensor->getSourceRange();
     return nullptr;
   }

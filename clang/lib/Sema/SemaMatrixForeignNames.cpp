@@ -128,14 +128,24 @@ std::string clang::getElementLike(StringRef Member,
   return "m[0][0]";
 }
 
-StringRef clang::getRecipeLike(StringRef Name) {
-  return llvm::StringSwitch<StringRef>(Name)
-      .Cases({"inverse", "inv"}, "inverse")
-      .Cases({"determinant", "det"}, "determinant")
-      .Cases({"solve", "cross"}, Name)
-      .Cases({"llt", "ldlt", "cholesky"}, "cholesky")
-      .Cases({"lu", "partialPivLu", "fullPivLu"}, "solve")
-      .Default("");
+std::optional<LibraryFunction> clang::getLibraryFunctionLike(StringRef Name,
+                                                             bool IsCPlusPlus) {
+  using Function = std::pair<StringRef, StringRef>;
+  auto [Found, Header] =
+      llvm::StringSwitch<Function>(Name)
+          .Cases({"inverse", "inv"}, {"inverse", "inverse.h"})
+          .Cases({"determinant", "det"}, {"determinant", "inverse.h"})
+          .Case("solve", {"solve", "lu.h"})
+          .Case("cross", {"cross", "norms.h"})
+          .Cases({"llt", "ldlt", "cholesky"}, {"cholesky", "cholesky.h"})
+          .Cases({"lu", "partialPivLu", "fullPivLu"}, {"lu", "lu.h"})
+          .Cases({"qr", "householderQr"}, {"qr", "qr.h"})
+          .Default({});
+  if (Found.empty())
+    return std::nullopt;
+  if (IsCPlusPlus)
+    return LibraryFunction{("mx::" + Found).str(), Header};
+  return LibraryFunction{("mx_" + Found).str(), "types.h"};
 }
 
 std::string clang::getBuiltinFor(StringRef Name, size_t NumArgs,

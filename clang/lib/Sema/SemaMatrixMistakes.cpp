@@ -172,12 +172,14 @@ bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
 /// that no builtin is. \returns false, without a note, for any other.
 static bool noteInsteadOf(Sema &S, SourceLocation Loc, StringRef Name,
                           QualType Matrix) {
-  StringRef Recipe = getRecipeLike(Name);
+  std::optional<LibraryFunction> Function =
+      getLibraryFunctionLike(Name, S.getLangOpts().CPlusPlus);
   std::string Expression = getExpressionLike(
       Name, Matrix->castAs<ConstantMatrixType>(),
       Matrix.getUnqualifiedType().getAsString(S.getPrintingPolicy()));
-  if (!Recipe.empty())
-    S.Diag(Loc, diag::note_matrix_function_recipe) << Recipe;
+  if (Function)
+    S.Diag(Loc, diag::note_matrix_function_library)
+        << Function->Name << Function->Header;
   else if (!Expression.empty())
     S.Diag(Loc, diag::note_matrix_function_expression) << Expression;
   else
@@ -277,7 +279,8 @@ void clang::noteMatrixFunction(Sema &S, const Expr *Callee,
   // reserved name comes after the error, and if that is ignored, so are notes.
   if (IsUndeclared &&
       (Name.consume_front("__builtin_matrix_") ||
-       Name.consume_front("__builtin_tensor_")) &&
+       Name.consume_front("__builtin_tensor_") ||
+       Name.consume_front("__builtin_elementwise_")) &&
       Declared &&
       !S.getDiagnostics().isIgnored(diag::warn_builtin_unknown, Loc))
     S.getDiagnostics().setLastDiagnosticIgnored(false);
@@ -345,8 +348,10 @@ void clang::noteMatrixStream(Sema &S, SourceLocation Loc,
   if (!IsStream || !LHS->getType()->isRecordType() ||
       !Type->isMatrixOrTensorType())
     return;
+  bool IsPrinted = Opcode == BO_Shl && Type->isMatrixType();
   S.Diag(Loc, diag::note_matrix_stream)
-      << BinaryOperator::getOpcodeStr(Opcode) << describeFirstElement(Type);
+      << BinaryOperator::getOpcodeStr(Opcode) << describeFirstElement(Type)
+      << IsPrinted;
 }
 
 void clang::noteMatrixDeclaration(Sema &S, const ParsedAttr &Attr,

@@ -85,7 +85,7 @@ static unsigned readBlockExtent(MatrixBuiltinCall &M, unsigned Index,
   std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(M.Context);
   if (!Value) {
     M.S.Diag(E->getBeginLoc(), diag::err_matrix_extent_not_constant)
-        << M.Call->getDirectCallee() << IsColumn << E->getSourceRange();
+        << M.calledName() << IsColumn << E->getSourceRange();
     return 0;
   }
   unsigned Extent = IsColumn ? Type->getNumColumns() : Type->getNumRows();
@@ -115,15 +115,31 @@ static Expr *readBlockStart(MatrixBuiltinCall &M, unsigned Index,
   return nullptr;
 }
 
+/// Whether callInstead() made \p Call.
+static bool isWrittenByAnother(const CallExpr *Call) {
+  return Call->getCallee()->getBeginLoc() == Call->getRParenLoc();
+}
+
+std::string MatrixBuiltinCall::calledName() const {
+  StringRef Name = Call->getDirectCallee()->getName();
+  if (isWrittenByAnother(Call))
+    Name = Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_block
+               ? "__builtin_tensor_slice"
+               : "__builtin_tensor_insert_slice";
+  return ("'" + Name + "'").str();
+}
+
 void MatrixBuiltinCall::warnOfOldName(StringRef Instead,
                                       ArrayRef<unsigned> Arguments) {
   const Expr *Callee = Call->getCallee();
-  // Written by callInstead().
-  if (Callee->getBeginLoc() == Call->getRParenLoc())
+  if (isWrittenByAnother(Call))
     return;
   auto Warning =
       S.Diag(Callee->getBeginLoc(), diag::warn_matrix_deprecated_name)
       << Call->getDirectCallee()->getName() << Instead << Arguments.empty();
+  // An instance has the places of its template, which got the edits.
+  if (S.inTemplateInstantiation())
+    return;
   SmallVector<StringRef, 5> Texts;
   for (unsigned I : Arguments) {
     CharSourceRange Range =
@@ -289,9 +305,9 @@ ExprResult MatrixBuiltinCall::insertBlock() {
       !Context.hasSameUnqualifiedType(BlockType->getElementType(),
                                       Type->getElementType())) {
     S.Diag(Block->getBeginLoc(), diag::err_matrix_inserted_block)
-        << Call->getDirectCallee() << Type->getNumRows()
-        << Type->getNumColumns() << Type->getElementType().getUnqualifiedType()
-        << Block->getType() << Block->getSourceRange();
+        << calledName() << Type->getNumRows() << Type->getNumColumns()
+        << Type->getElementType().getUnqualifiedType() << Block->getType()
+        << Block->getSourceRange();
     return ExprError();
   }
   Expr *Row = readBlockStart(*this, 1, Type, BlockType->getNumRows(),

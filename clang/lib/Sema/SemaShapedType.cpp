@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types with a shape: attributes, instantiation and deduction.
 
 #include "clang/Sema/SemaShapedType.h"
 #include "TypeLocBuilder.h"

@@ -98,7 +98,11 @@ bool TensorBuiltinCall::diagnoseExtentsAtRunTime(const Expr *Tensor) {
     return false;
   if (diagnoseTensorObject(S, Tensor))
     return true;
-  switch (*getTensorOperation(Call->getBuiltinCallee())) {
+  // What to write instead, as the message counts.
+  enum { Nothing, Strides, Pointer, StrideOfZero, Stores, Contraction };
+  unsigned Instead = Nothing;
+  unsigned ID = Call->getBuiltinCallee();
+  switch (*getTensorOperation(ID)) {
   case TensorOperation::Store:
   case TensorOperation::MatMul:
   case TensorOperation::Contract:
@@ -106,11 +110,27 @@ bool TensorBuiltinCall::diagnoseExtentsAtRunTime(const Expr *Tensor) {
   case TensorOperation::Relu:
   case TensorOperation::Sigmoid:
     return false;
+  case TensorOperation::Transpose:
+    Instead = Strides;
+    break;
+  case TensorOperation::Slice:
+    Instead = Pointer;
+    break;
+  case TensorOperation::Broadcast:
+    Instead = StrideOfZero;
+    break;
+  case TensorOperation::Concat:
+    Instead = Stores;
+    break;
+  case TensorOperation::Reduce:
+    if (getTensorStep(ID) == MatrixReduction::Add)
+      Instead = Contraction;
+    break;
   default:
     break;
   }
   S.Diag(Tensor->getBeginLoc(), diag::err_tensor_run_time_operation)
-      << Call->getDirectCallee() << Tensor->getType()
+      << Call->getDirectCallee() << Tensor->getType() << Instead
       << Tensor->getSourceRange();
   return true;
 }
@@ -130,7 +150,7 @@ const TensorType *TensorBuiltinCall::readTensorType(ExprResult &Result) {
   }
   S.Diag(First->getBeginLoc(), diag::err_tensor_type_argument)
       << Call->getDirectCallee() << (Type.isNull() ? First->getType() : Type)
-      << First->getSourceRange();
+      << Type.isNull() << First->getSourceRange();
   return nullptr;
 }
 

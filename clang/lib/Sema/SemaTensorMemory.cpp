@@ -40,6 +40,18 @@ static bool readStrides(TensorBuiltinCall &T, const TensorType *Tensor,
     if (!T.readInteger(I, I < First ? TensorBuiltinCall::Extent
                                     : TensorBuiltinCall::Stride))
       return false;
+  for (unsigned I = 0; I != NumExtents; ++I) {
+    const Expr *Extent = T.Call->getArg(2 + I);
+    std::optional<llvm::APSInt> Value =
+        Extent->getIntegerConstantExpr(T.Context);
+    if (!Value || !Value->isNegative())
+      continue;
+    T.S.Diag(Extent->getBeginLoc(), diag::err_tensor_number)
+        << TensorBuiltinCall::Extent << getDimensionsAtRunTime(Tensor)[I] << 0
+        << TensorBuiltinCall::MaxNumber << toString(*Value, 10)
+        << Extent->getSourceRange();
+    return false;
+  }
   return true;
 }
 

@@ -104,6 +104,24 @@ static bool isOfComplexNumbers(const CallExpr *Call) {
   return Matrix && Matrix->getElementType()->isAnyComplexType();
 }
 
+/// Casts argument \p Index, if it is a matrix, to the layout of \p Like, a matrix
+/// of other extents.
+static void takeLayout(TensorBuiltinCall &T, unsigned Index, QualType Like) {
+  Expr *E = T.Call->getArg(Index);
+  const auto *Matrix = E->getType()->getAs<ConstantMatrixType>();
+  bool IsRowMajor = Like->castAs<ConstantMatrixType>()->isRowMajor();
+  if (!Matrix || Matrix->isRowMajor() == IsRowMajor)
+    return;
+  ExprResult Value = T.S.DefaultLvalueConversion(E);
+  if (Value.isInvalid())
+    return;
+  QualType Type = T.Context.getConstantMatrixType(
+      Matrix->getElementType().getUnqualifiedType(), Matrix->getNumRows(),
+      Matrix->getNumColumns(), MatrixStorage{IsRowMajor, /*Padding=*/0});
+  T.Call->setArg(Index,
+                 T.S.ImpCastExprToType(Value.get(), Type, CK_MatrixCast).get());
+}
+
 ExprResult TensorBuiltinCall::slice() {
   if (!hasAtLeast(3))
     return ExprError();
@@ -133,12 +151,22 @@ ExprResult TensorBuiltinCall::slice() {
 ExprResult TensorBuiltinCall::insertSlice() {
   if (!hasAtLeast(3))
     return ExprError();
-  if (isOfComplexNumbers(Call))
+  if (isOfComplexNumbers(Call)) {
+    takeLayout(*this, 1, Call->getArg(0)->getType());
     return callInstead(Builtin::BI__builtin_matrix_insert_block, {0, 2, 3, 1});
+  }
   const TensorType *Tensor = readTensor(0);
-  const TensorType *Part = Tensor ? readTensor(1) : nullptr;
-  if (!Part)
+  if (!Tensor)
     return ExprError();
+  bool IsNumber = Call->getArg(1)->getType()->isIntegerType();
+  const TensorType *Part = readTensor(1);
+  if (!Part) {
+    const Expr *Last = Call->getArg(Call->getNumArgs() - 1);
+    if (IsNumber && Last->getType()->isMatrixOrTensorType())
+      S.Diag(Last->getExprLoc(), diag::note_tensor_insert_slice)
+          << Last->getSourceRange();
+    return ExprError();
+  }
   unsigned Rank = Tensor->getRank();
   if (!hasOneOf({2 + Rank}, Rank) || diagnoseRank(1, Rank) ||
       diagnoseElementType(1, Tensor->getElementType()))
@@ -160,6 +188,13 @@ ExprResult TensorBuiltinCall::insertSlice() {
 ExprResult TensorBuiltinCall::concat() {
   if (!hasAtLeast(2))
     return ExprError();
+  const Expr *Dimension = Call->getArg(0);
+  if (Dimension->getType()->isMatrixOrTensorType()) {
+    S.Diag(Dimension->getExprLoc(), diag::err_tensor_concat_dimension)
+        << Call->getDirectCallee() << Dimension->getType()
+        << Dimension->getSourceRange();
+    return ExprError();
+  }
   for (unsigned I = 1; I != Call->getNumArgs(); ++I)
     if (!readTensor(I))
       return ExprError();

@@ -47,7 +47,7 @@ void errors(float S, vector2 Short, m2x3 M, matrix<float, 1, 3, true> Other, mat
   __builtin_matrix_from_rows(m2x3, U, Other);     // expected-error {{matrices of '__builtin_matrix_from_rows' must have the same layout}}
   __builtin_matrix_from_rows(m2x3, Row, Ints);    // expected-error {{a row that}}
   __builtin_matrix_from_rows(float, U, V);        // expected-error {{the 1st argument of '__builtin_matrix_from_rows' must be a matrix type, got 'float'}}
-  __builtin_matrix_from_rows(U, V);               // expected-error {{the 1st argument of '__builtin_matrix_from_rows' must be a matrix type, got 'const vector3'}}
+  __builtin_matrix_from_rows(U, V);               // expected-error {{the 1st argument of '__builtin_matrix_from_rows' must be a matrix type, got a value of type 'const vector3'}}
   __builtin_matrix_from_rows();                   // expected-error {{too few arguments}}
   m2x3 A = {U, V, U};                             // expected-error {{too many rows}}
   m2x3 B = {U, 4.0f};                             // expected-error {{row 1 of a matrix must be initialized by a list, a vector of 3 elements of type 'float', or a matrix of 1 x 3 such elements, got 'float'}}

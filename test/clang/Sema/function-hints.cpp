@@ -32,8 +32,8 @@ void functions(M m, V v, T t, float f) {
 
 // A builtin that there might be.
 void builtins(M m, T t) {
-  __builtin_matrix_det(m); // expected-error {{'__builtin_matrix_det'}} expected-note {{has a function 'determinant'}}
-  __builtin_matrix_determinant(m); // expected-error {{'__builtin_matrix_determinant'}} expected-note {{has a function 'determinant'}}
+  __builtin_matrix_det(m); // expected-error {{'__builtin_matrix_det'}} expected-note {{declares a function 'mx::determinant'}}
+  __builtin_matrix_determinant(m); // expected-error {{'__builtin_matrix_determinant'}} expected-note {{declares a function 'mx::determinant'}}
   __builtin_matrix_sum(m); // expected-error {{'__builtin_matrix_sum'}} expected-note {{did you mean '__builtin_reduce_add'?}}
   __builtin_matrix_norm(m); // expected-error {{'__builtin_matrix_norm'}} expected-note {{write '__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))'}}
   __builtin_matrix_hadamard(m, m); // expected-error {{'__builtin_matrix_hadamard'}} expected-note {{write '__builtin_matrix_elementwise_multiply(m, n)'}}
@@ -63,13 +63,13 @@ float subscripts(V v, R r) {
 }
 
 void without_builtins(M m, V v, W w, I i) {
-  inverse(m);     // expected-error {{undeclared}} expected-note {{no builtin has this name; ComingFrom.md in the documentation has a function 'inverse'}}
-  det(m);         // expected-error {{undeclared}} expected-note {{has a function 'determinant'}}
-  cross(v, v);    // expected-error {{undeclared}} expected-note {{has a function 'cross'}}
+  inverse(m);     // expected-error {{undeclared}} expected-note {{no builtin has this name; <matrix/inverse.h> declares a function 'mx::inverse'}}
+  det(m);         // expected-error {{undeclared}} expected-note {{declares a function 'mx::determinant'}}
+  cross(v, v);    // expected-error {{undeclared}} expected-note {{declares a function 'mx::cross'}}
   norm(v);        // expected-error {{undeclared}} expected-note {{no builtin has this name; write '__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))' for a matrix 'm'}}
   normalize(v);   // expected-error {{undeclared}} expected-note {{write 'm / __builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))'}}
   norm(i);        // expected-error {{undeclared}}
-  (void)m.inverse(); // expected-error {{member reference base type}} expected-note {{has a function 'inverse'}}
+  (void)m.inverse(); // expected-error {{member reference base type}} expected-note {{declares a function 'mx::inverse'}}
   (void)v.norm();    // expected-error {{member reference base type}} expected-note {{write '__builtin_elementwise_sqrt(}}
   identity(4);    // expected-error {{undeclared}} expected-note {{did you mean '__builtin_matrix_identity'?}}
   identity("4");  // expected-error {{undeclared}}

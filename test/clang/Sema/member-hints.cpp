@@ -45,8 +45,8 @@ void functions(S s, M m, V v, I i, C c) {
   m.mean();           // expected-error {{is not a structure}} expected-note {{'__builtin_reduce_add(m) / 24'}}
   m.rowwise();        // expected-error {{is not a structure}} expected-note {{did you mean '__builtin_matrix_rowwise_add'?}}
   v.asDiagonal();     // expected-error {{is not a structure}} expected-note {{did you mean '__builtin_matrix_from_diagonal'?}}
-  s.llt();            // expected-error {{is not a structure}} expected-note {{ComingFrom.md in the documentation has a function 'cholesky'}}
-  s.partialPivLu();   // expected-error {{is not a structure}} expected-note {{has a function 'solve'}}
+  s.llt();            // expected-error {{is not a structure}} expected-note {{<matrix/cholesky.h> declares a function 'mx::cholesky'}}
+  s.partialPivLu();   // expected-error {{is not a structure}} expected-note {{declares a function 'mx::lu'}}
   s.hasNaN();         // expected-error {{is not a structure}} expected-note {{'__builtin_matrix_any(m != m)'}}
   i.hasNaN();         // expected-error {{is not a structure}} expected-note {{'m[0][0]' is an element}}
   c.squaredNorm();    // expected-error {{is not a structure}} expected-note {{'m[0][0]' is an element}}

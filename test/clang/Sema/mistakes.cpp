@@ -32,7 +32,7 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square,
   (void)(a / c); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(1 / a); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(mask ? 1.0f : 0.0f); // expected-error {{one of the operands that a matrix of bool selects from must be a matrix, got 'float' and 'float'}}
-  (void)(out << a); // expected-error {{invalid operands to binary expression ('stream' and 'm23'}} expected-note {{no stream has '<<' for a matrix or tensor; its elements, as 'm[0][0]', are scalars}}
+  (void)(out << a); // expected-error {{invalid operands to binary expression ('stream' and 'm23'}} expected-note {{no stream has '<<' for a matrix or tensor; <matrix/print.h> declares one for matrices, and its elements, as 'm[0][0]', are scalars}}
   (void)(mask && mask); // expected-error {{'&' combines matrices of bool}}
   if (a == c) // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' give a bool, got 'bool __attribute__((matrix_type(2, 3)))'}}
     return;

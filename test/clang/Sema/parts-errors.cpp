@@ -50,7 +50,7 @@ void blocks(m3x4 m, rows3x4 rows, m1x4 r, d1x4 d, int i) {
 
 // Those of complex numbers have a checker of their own.
 void complexBlocks(c3x4 m, c1x4 r, m1x4 f, int i) {
-  __builtin_tensor_slice(m, 0, 0, i, 1); // expected-error {{gives must be an integer constant expression}}
+  __builtin_tensor_slice(m, 0, 0, i, 1); // expected-error {{the rows that '__builtin_tensor_slice' gives must be an integer constant expression}}
   __builtin_tensor_slice(m, 0, 0, 1, 1.0); // expected-error {{gives must be an integer constant expression}}
   __builtin_tensor_slice(m, 0, 0, 4, 4); // expected-error {{a block has from 1 to 3 rows where the matrix is 3 x 4, got 4}}
   __builtin_tensor_slice(m, 0, 0, 3, 0); // expected-error {{a block has from 1 to 4 columns where the matrix is 3 x 4, got 0}}

@@ -9,9 +9,9 @@ struct S { int A; };
 void load(const float *P, const double *D, int I, T X, struct S R) {
   __builtin_tensor_load(T); // expected-error {{too few arguments to function call, expected 2, have 1}}
   __builtin_tensor_load(int, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be the type of a tensor, or of a matrix without complex elements, got 'int'}}
-  __builtin_tensor_load(__matrix_rows(M), P); // expected-error {{must be the type of a tensor, or of a matrix without complex elements, got '__size_t' (aka 'unsigned long')}}
+  __builtin_tensor_load(__matrix_rows(M), P); // expected-error {{must be the type of a tensor, or of a matrix without complex elements, got a value of type '__size_t' (aka 'unsigned long')}}
   __builtin_tensor_load(M, P, 1); // expected-error {{'__builtin_tensor_load' of 2 dimensions takes 2 or 4 arguments, got 3}}
-  __builtin_tensor_load(X, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be the type of a tensor, or of a matrix without complex elements, got 'T'}}
+  __builtin_tensor_load(X, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be the type of a tensor, or of a matrix without complex elements, got a value of type 'T' (aka 'float __attribute__((tensor_type(2, 3)))'); '__typeof__(x)' is the type of a value 'x'}}
   __builtin_tensor_load(T, D); // expected-error {{the 2nd argument of '__builtin_tensor_load' must be a pointer to elements of type 'float', got 'const double *'}}
   __builtin_tensor_load(T, 1.0f); // expected-error {{must be a pointer to elements of type 'float', got 'float'}}
   __builtin_tensor_load(T, P, 3); // expected-error {{'__builtin_tensor_load' of 2 dimensions takes 2 or 4 arguments, got 3}}

@@ -24,6 +24,8 @@ void loads(float *p, const double *d, int n, known *k) {
   __builtin_tensor_load(mat, p, n); // expected-error {{'__builtin_tensor_load' of 2 dimensions takes 4 or 6 arguments, got 3}}
   __builtin_tensor_load(mat, p, n, 1.5); // expected-error {{the 4th argument of '__builtin_tensor_load', an extent, must be an integer, got 'double'}}
   __builtin_tensor_load(rows, p, n, 4, 1, 7); // expected-error {{takes 3 or 5 arguments, got 6}}
+  __builtin_tensor_load(mat, p, n, -1); // expected-error {{the extent of dimension 1 must be from 0 to 2147483647, got -1}}
+  __builtin_tensor_load(rows, p, -3LL, 4, 1); // expected-error {{the extent of dimension 0 must be from 0 to 2147483647, got -3}}
   __builtin_tensor_load(mat, d, n, n); // expected-error {{'float'}}
   __builtin_tensor_store(__builtin_tensor_load(mat, p, n, n), p, n); // expected-error {{takes 2 or 4 arguments, got 3}}
   __builtin_tensor_store(__builtin_tensor_load(mat, p, n, n), k); // expected-error {{'float'}}
@@ -44,7 +46,12 @@ void operators(float *p, int n, known *k, mat *m) {
 }
 
 void builtins(float *p, int n) {
-  __builtin_tensor_store(__builtin_tensor_transpose(L(mat)), p); // expected-error {{'__builtin_tensor_transpose' takes no tensor whose extents are known at run time}}
+  __builtin_tensor_store(__builtin_tensor_transpose(L(mat)), p); // expected-error {{'__builtin_tensor_transpose' takes no tensor whose extents are known at run time, 'float __attribute__((tensor_type(-1, -1)))'; '__builtin_tensor_load' has strides, which may be in another order}}
+  __builtin_tensor_store(__builtin_tensor_slice(L(mat), 0, 0, 2, 2), p); // expected-error {{; load the part, from a pointer to its first element}}
+  __builtin_tensor_store(__builtin_tensor_broadcast(L(mat), 2, 2, 2), p); // expected-error {{; a stride of 0 of '__builtin_tensor_load' repeats elements}}
+  __builtin_tensor_store(__builtin_tensor_concat(0, L(mat), L(mat)), p); // expected-error {{; store each operand in its place}}
+  __builtin_tensor_store(__builtin_tensor_reduce_add(L(mat), 0), p); // expected-error {{; a contraction with a tensor of ones adds up}}
+  __builtin_tensor_store(__builtin_tensor_reduce_max(L(mat), 0), p); // expected-error {{'__builtin_tensor_reduce_max' takes no tensor whose extents are known at run time, 'float __attribute__((tensor_type(-1, -1)))'}}
   float sum = __builtin_reduce_add(L(mat)); // expected-error {{'__builtin_reduce_add' takes no tensor whose extents are known at run time}}
   __builtin_tensor_store(__builtin_tensor_matmul(L(mat), __builtin_tensor_load(rows, p, n)), p);
   __builtin_tensor_store(__builtin_tensor_matmul(L(mat), __builtin_tensor_load(known, p)), p); // expected-error {{dimension 0 of the 2nd argument of '__builtin_tensor_matmul' must have extent -1, got 4}}

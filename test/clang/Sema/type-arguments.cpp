@@ -51,8 +51,8 @@ static_assert(each<1, 2, 3>());
 
 void errors(const int *P, const float *F, columns M, int I) {
   __builtin_matrix_load(int, P, 2);          // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got 'int'}}
-  __builtin_matrix_load(M, P, 2);            // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got 'columns'}}
-  __builtin_matrix_load(__matrix_rows(rows), P, 3);  // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got '__size_t' (aka 'unsigned long')}}
+  __builtin_matrix_load(M, P, 2);            // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got a value of type 'columns'}}
+  __builtin_matrix_load(__matrix_rows(rows), P, 3);  // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got a value of type '__size_t' (aka 'unsigned long')}}
   __builtin_matrix_identity(__matrix_rows(columns)); // expected-error {{too few arguments}}
   __builtin_matrix_load(columns, F, 2);      // expected-error {{the 2nd argument of '__builtin_matrix_load' must be a pointer to elements of type 'int', got 'const float *'}}
   __builtin_matrix_load(columns, P, 1);      // expected-error {{stride must be greater or equal to the number of rows}}

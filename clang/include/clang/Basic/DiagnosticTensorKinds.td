@@ -14,7 +14,11 @@ def note_tensor_run_time : Note<
   "the extents of %0 are known at run time: it has values from a load to a "
   "store in one full-expression, and no objects">;
 def err_tensor_run_time_operation : Error<
-  "%0 takes no tensor whose extents are known at run time, %1">;
+  "%0 takes no tensor whose extents are known at run time, %1%select{|; "
+  "'__builtin_tensor_load' has strides, which may be in another order|; load "
+  "the part, from a pointer to its first element|; a stride of 0 of "
+  "'__builtin_tensor_load' repeats elements|; store each operand in its place|; "
+  "a contraction with a tensor of ones adds up}2">;
 def err_tensor_run_time_operator : Error<
   "%select{a subscript|a conditional operator on a scalar|a cast from a scalar|"
   "a cast to another layout}0 takes no tensor whose extents are known at run "
@@ -81,7 +85,13 @@ def err_tensor_argument : Error<
   "elements, got %2">;
 def err_tensor_type_argument : Error<
   "the 1st argument of %0 must be the type of a tensor, or of a matrix without "
-  "complex elements, got %1">;
+  "complex elements, got %select{%1|a value of type %1; '__typeof__(x)' is the "
+  "type of a value 'x'}2">;
+def note_tensor_insert_slice : Note<
+  "what is inserted is the 2nd argument, and its starts follow">;
+def err_tensor_concat_dimension : Error<
+  "the 1st argument of %0 must be the dimension along which the others follow "
+  "each other, an integer constant expression, got %1">;
 def err_tensor_trait_type : Error<
   "the 1st argument of %0 must be the type of a tensor or a matrix, got "
   "%select{%2|a value; '__typeof__(x)' is the type of a value 'x'}1">;
