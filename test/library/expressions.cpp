@@ -279,6 +279,33 @@ int main() {
   functions<float>();
   functions<double>();
   printing();
+  // relu keeps a NaN, as __builtin_tensor_relu does, and makes 0 of -0.
+  mx::dynamic<double> number(1, 1), one(1, 1), positive;
+  one(0, 0) = 1;
+  for (double x : {std::numeric_limits<double>::quiet_NaN(), -0.0, -1.0, 2.0}) {
+    number(0, 0) = x;
+    positive = mx::relu(number * one);
+    CHECK(same(positive(0, 0), x <= 0 ? 0 : x));
+  }
+  // What is added to an owner may read it.
+  mx::dynamic<double> step{{1, 2}, {3, 4}}, p{{1, 1}, {1, 2}};
+  p += step * p;
+  CHECK((p == mx::dynamic<double>{{4, 6}, {8, 13}}));
+  p -= p * step;
+  CHECK((p == mx::dynamic<double>{{-18, -26}, {-39, -55}}));
+  p += 2.0 * p.transposed();
+  CHECK((p == mx::dynamic<double>{{-54, -104}, {-91, -165}}));
+  p -= p.transposed();
+  CHECK((p == mx::dynamic<double>{{0, -13}, {13, 0}}));
+  // An owner is assigned a view, of its own elements too.
+  mx::dynamic<double> owner;
+  owner = p.transposed();
+  CHECK((owner == mx::dynamic<double>{{0, 13}, {-13, 0}}));
+  const double *kept = owner.data();
+  owner = owner.transposed();
+  CHECK(owner == p && owner.data() == kept);
+  owner = owner.row(1);
+  CHECK((owner == mx::dynamic<double>{{13, 0}}));
   // Unsigned elements are subtracted, and have no sign of their own.
   unsigned char few[] = {3};
   long long many[] = {1}, result[1];

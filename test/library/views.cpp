@@ -99,7 +99,7 @@ void products(size_t rows, size_t columns, size_t inner, size_t gap) {
   d = mx::relu(a * b + d);
   expect("relu in place", [&](size_t i, size_t j) {
     T x = from_zero(i, j) + before(i, j);
-    return x > 0 ? x : T(0);
+    return x <= 0 ? T(0) : x;
   });
   d = T(0.7) * (a * b) + T(-0.3) * c;
   expect("s, t", [&](size_t i, size_t j) {
@@ -108,7 +108,7 @@ void products(size_t rows, size_t columns, size_t inner, size_t gap) {
   d = mx::relu(a * b + mx::each_row(bias));
   expect("relu", [&](size_t i, size_t j) {
     T x = from_zero(i, j) + bias(0, j);
-    return x > 0 ? x : T(0);
+    return x <= 0 ? T(0) : x;
   });
   d = a * b + c;
   expect("a * b + c",

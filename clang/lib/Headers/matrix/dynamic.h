@@ -50,8 +50,12 @@ public:
       ++i;
     }
   }
-  // A flat list is neither rows nor extents.
-  template <class Number> dynamic(std::initializer_list<Number>) = delete;
+  template <class Number>
+  dynamic(std::initializer_list<Number>) : base(nullptr, 0, 0) {
+    static_assert(!sizeof(Number),
+                  "a flat list is neither rows nor extents: {{1, 2}} is a row, "
+                  "{{1}, {2}} a column, and (1, 2) are extents");
+  }
   // The elements of a view in any layout.
   template <class OtherElement, layout OtherLayout>
   explicit dynamic(const view<OtherElement, OtherLayout> &v)
@@ -95,6 +99,14 @@ public:
     }
     return *this;
   }
+  // As from an owner of the same elements.
+  template <class OtherElement, layout OtherLayout,
+            detail::if_true<
+                detail::is_same<detail::value<OtherElement>, Element>> = 0>
+  dynamic &operator=(const view<OtherElement, OtherLayout> &v) {
+    const dynamic other(v);
+    return *this = other;
+  }
   // Into the elements that there are. Extents stay; one that is 0 x 0 has none
   // yet. What is read may be what is assigned, P = F * P: then it is computed
   // elsewhere first.
@@ -108,6 +120,37 @@ public:
     else
       assign(e, to);
     return *this;
+  }
+  // The same for what is added and subtracted.
+  using base::operator+=;
+  using base::operator-=;
+  template <class Expression>
+  auto operator+=(const Expression &e)
+      -> stored<Expression, decltype(accumulate(e, base(nullptr, 0, 0)))> {
+    const base &to = *this;
+    if (!e.overlaps(to))
+      return accumulate(e, to);
+    dynamic sum(to);
+    accumulate(e, static_cast<const base &>(sum));
+    copy(static_cast<const base &>(sum), to);
+  }
+  template <class Expression>
+  auto operator-=(const Expression &e)
+      -> stored<Expression, decltype(deduct(e, base(nullptr, 0, 0)))> {
+    const base &to = *this;
+    if (!e.overlaps(to))
+      return deduct(e, to);
+    dynamic difference(to);
+    deduct(e, static_cast<const base &>(difference));
+    copy(static_cast<const base &>(difference), to);
+  }
+  template <class OtherElement, layout OtherLayout>
+  void operator+=(const view<OtherElement, OtherLayout> &v) {
+    *this += detail::to_addend(v);
+  }
+  template <class OtherElement, layout OtherLayout>
+  void operator-=(const view<OtherElement, OtherLayout> &v) {
+    *this -= detail::to_addend(v);
   }
 
 private:

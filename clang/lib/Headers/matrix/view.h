@@ -94,21 +94,14 @@ public:
   // Elements from (i, j) on, in place.
   constexpr view block(size i, size j, size rows, size columns,
                        MX_CALLER) const {
-    bool is_inside = i <= rows_ && rows <= rows_ - i && j <= columns_ &&
-                     columns <= columns_ - j;
-    detail::expect_extents("mx::view::block, beyond the view", rows, columns,
-                           is_inside ? rows : rows_,
-                           is_inside ? columns : columns_, at);
-    // An empty one may have no memory.
-    const bool is_empty = rows == 0 || columns == 0;
-    const size first = by_rows ? i * stride_ + j : i + j * stride_;
-    return {is_empty ? data_ : data_ + first, rows, columns, stride_};
+    return part("mx::view::block, more than there is from its start on", i, j,
+                rows, columns, at);
   }
   constexpr view row(size i, MX_CALLER) const {
-    return block(i, 0, 1, columns_, at);
+    return part("mx::view::row, beyond the last one", i, 0, 1, columns_, at);
   }
   constexpr view column(size j, MX_CALLER) const {
-    return block(0, j, rows_, 1, at);
+    return part("mx::view::column, beyond the last one", 0, j, rows_, 1, at);
   }
   constexpr view<Element, other> transposed() const {
     return {data_, columns_, rows_, stride_};
@@ -118,6 +111,13 @@ public:
   // elements: copy() and product.h's expressions say which.
   constexpr view(const view &) = default;
   view &operator=(const view &) = delete;
+
+  template <class OtherElement, layout OtherLayout>
+  void operator=(const view<OtherElement, OtherLayout> &) const {
+    static_assert(!sizeof(OtherElement),
+                  "a view is not assigned to a view: mx::copy(from, to) copies "
+                  "elements, and an owner, mx::dynamic<T>, is assigned one");
+  }
 
   // Evaluates an expression of product.h into the elements.
   template <class Expression>
@@ -144,6 +144,21 @@ protected:
   }
 
 private:
+  // At most what is there from (i, j) on.
+  constexpr view part(const char *what, size i, size j, size rows, size columns,
+                      detail::place at) const {
+    const size most_rows = i < rows_ ? rows_ - i : 0,
+               most_columns = j < columns_ ? columns_ - j : 0;
+    const bool is_inside = i <= rows_ && rows <= most_rows && j <= columns_ &&
+                           columns <= most_columns;
+    detail::expect_extents(what, rows, columns, is_inside ? rows : most_rows,
+                           is_inside ? columns : most_columns, at);
+    // An empty one may have no memory.
+    const bool is_empty = rows == 0 || columns == 0;
+    const size first = by_rows ? i * stride_ + j : i + j * stride_;
+    return {is_empty ? data_ : data_ + first, rows, columns, stride_};
+  }
+
   Element *data_;
   size rows_, columns_, stride_;
 };

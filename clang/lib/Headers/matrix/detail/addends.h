@@ -52,7 +52,7 @@ struct as_it_is {
 };
 struct positive_part {
   template <class Element> constexpr Element operator()(Element x) const {
-    return x > Element(0) ? x : Element(0);
+    return x <= Element(0) ? Element(0) : x;
   }
 };
 
