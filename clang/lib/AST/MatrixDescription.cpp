@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How a matrix or tensor lies in memory, in words, as editors show it.
 
 #include "clang/AST/MatrixDescription.h"
 #include "clang/AST/ASTContext.h"

@@ -84,7 +84,7 @@ bool MatrixElement::convertReal(QualType To, APValue &Value) {
   } else {
     Result = Value.getFloat();
     Status = Result.convert(Semantics, Rounding, &Ignored);
-    // A NaN stays one without a word.
+    // To convert a NaN is no error, whatever happens to its payload.
     if (Result.isNaN())
       Status = APFloat::opOK;
   }

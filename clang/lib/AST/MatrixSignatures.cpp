@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The signatures of builtins that take matrices or tensors, as editors show
+// them.
 
 #include "clang/AST/MatrixSignatures.h"
 #include "clang/AST/ASTContext.h"

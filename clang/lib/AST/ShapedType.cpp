@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types that are an element type and a list of numbers: uniquing, size,
+// printing.
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sorts the arguments of a call of a tensor builtin by their meaning.
 
 #include "clang/AST/TensorCall.h"
 #include "clang/AST/ASTContext.h"

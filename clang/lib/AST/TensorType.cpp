@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Layouts, paddings and strides of tensor types.
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/TensorExtents.h"

@@ -25,19 +25,6 @@ using matrix::OpBuilder;
 using matrix::OpKind;
 using Operands = CooperativeMatrixType;
 
-bool CodeGen::areCooperativeMatricesOpaque(CodeGenModule &CGM) {
-  return CGM.getTriple().isSPIROrSPIRV();
-}
-
-QualType CodeGen::asHostMatrix(CodeGenModule &CGM, QualType Type) {
-  const auto *Matrix = Type->getAs<CooperativeMatrixType>();
-  if (!Matrix || areCooperativeMatricesOpaque(CGM))
-    return Type;
-  return CGM.getContext().getConstantMatrixType(
-      Matrix->getElementType(), Matrix->getNumRows(), Matrix->getNumColumns(),
-      MatrixStorage());
-}
-
 llvm::Type *CodeGen::convertShapedType(CodeGenModule &CGM,
                                        const ShapedType *Type) {
   if (Type->isTensorType())

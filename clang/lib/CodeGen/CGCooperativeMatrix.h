@@ -14,6 +14,7 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGCOOPERATIVEMATRIX_H
 #define LLVM_CLANG_LIB_CODEGEN_CGCOOPERATIVEMATRIX_H
 
+#include "CGMatrix.h"
 #include "clang/AST/Type.h"
 
 namespace llvm {
@@ -33,12 +34,6 @@ namespace CodeGen {
 class CodeGenFunction;
 class CodeGenModule;
 class RValue;
-
-/// Whether cooperative matrices are SPIR-V's.
-bool areCooperativeMatricesOpaque(CodeGenModule &CGM);
-/// The matrix type that stands for \p Type, if that is a cooperative matrix and
-/// they are not opaque; else \p Type.
-QualType asHostMatrix(CodeGenModule &CGM, QualType Type);
 
 /// What CodeGenTypes::ConvertType gives for \p Type.
 llvm::Type *convertShapedType(CodeGenModule &CGM, const ShapedType *Type);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cooperative matrices for SPIR-V, whose own types and instructions they
+// become.
 
 #include "CGCooperativeMatrixSPIRV.h"
 #include "CodeGenFunction.h"

@@ -3,8 +3,6 @@
 // The form of a matrix in IR and in memory.
 
 #include "CGMatrix.h"
-#include "CGCooperativeMatrix.h"
-#include "CGMatrixComplex.h"
 #include "CGMatrixUse.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -51,6 +49,19 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
          (Element->getScalarSizeInBits() < 8 && !CGM.getLangOpts().HLSL) ||
          !matrix::canSelectVectors(CGM.getTriple(), Element) ||
          NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
+}
+
+bool CodeGen::areCooperativeMatricesOpaque(CodeGenModule &CGM) {
+  return CGM.getTriple().isSPIROrSPIRV();
+}
+
+QualType CodeGen::asHostMatrix(CodeGenModule &CGM, QualType Type) {
+  const auto *Matrix = Type->getAs<CooperativeMatrixType>();
+  if (!Matrix || areCooperativeMatricesOpaque(CGM))
+    return Type;
+  return CGM.getContext().getConstantMatrixType(
+      Matrix->getElementType(), Matrix->getNumRows(), Matrix->getNumColumns(),
+      MatrixStorage());
 }
 
 bool CodeGen::isLargeMatrix(CodeGenModule &CGM, QualType Type) {
@@ -150,6 +161,16 @@ void CodeGen::markMatrixFunctions(CodeGenModule &CGM) {
       F.addFnAttr(matrix::CooperativeShapeAttribute,
                   matrix::CooperativeShapes[Options.MatrixCooperative - 1]);
   }
+}
+
+llvm::TargetExtType *CodeGen::getComplexMatrixHandleType(llvm::Type *Part,
+                                                         unsigned Rows,
+                                                         unsigned Columns,
+                                                         bool IsRowMajor) {
+  using HandleType = matrix::TensorType;
+  if (IsRowMajor)
+    return HandleType::get(Part, {Rows, Columns, 2}, {0, 1, 2}).type();
+  return HandleType::get(Part, {Rows, Columns, 2}, {1, 0, 2}).type();
 }
 
 llvm::TargetExtType *CodeGen::getMatrixHandleType(llvm::Type *Element,

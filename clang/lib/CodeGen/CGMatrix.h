@@ -38,9 +38,20 @@ inline const ConstantMatrixType *asMatrixType(QualType Type) {
   return Type->getAs<ConstantMatrixType>();
 }
 
+inline bool isComplexMatrix(QualType Type) {
+  const auto *Matrix = asMatrixType(Type);
+  return Matrix && Matrix->isComplexMatrix();
+}
+
+/// Whether cooperative matrices are SPIR-V's.
+bool areCooperativeMatricesOpaque(CodeGenModule &CGM);
+/// The matrix type that stands for \p Type, if that is a cooperative matrix and
+/// they are not opaque; else \p Type.
+QualType asHostMatrix(CodeGenModule &CGM, QualType Type);
+
 /// Whether a matrix of \p NumElements of the type \p Element is a handle. It
 /// depends on nothing that differs between two files of one program, target
-/// features for instance: large matrices have another calling convention.
+/// features for instance: what is linked as IR has to fit together.
 bool isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
                    uint64_t NumElements);
 /// Whether \p Type is a matrix whose values are handles, or a tensor.
@@ -85,6 +96,11 @@ void recordMatrixValueLayout(CodeGenModule &CGM);
 /// Records who asks for the permission to use AMX, if there is a matrix.
 void markMatrixFunctions(CodeGenModule &CGM);
 
+/// The handle of \p Rows x \p Columns complex numbers with parts of the type
+/// \p Part.
+llvm::TargetExtType *getComplexMatrixHandleType(llvm::Type *Part, unsigned Rows,
+                                                unsigned Columns,
+                                                bool IsRowMajor);
 /// The handle of \p Rows x \p Columns elements without padding; \p Element is
 /// a structure of two parts for complex numbers.
 llvm::TargetExtType *getMatrixHandleType(llvm::Type *Element, unsigned Rows,

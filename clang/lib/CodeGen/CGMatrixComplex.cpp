@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Matrices of complex numbers, which are handles with a dimension more.
 
 #include "CGMatrixComplex.h"
 #include "CGMatrix.h"
@@ -17,20 +19,6 @@ using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
 using HandleType = matrix::TensorType;
-
-bool CodeGen::isComplexMatrix(QualType Type) {
-  const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  return Matrix && Matrix->isComplexMatrix();
-}
-
-llvm::TargetExtType *CodeGen::getComplexMatrixHandleType(llvm::Type *Part,
-                                                         unsigned Rows,
-                                                         unsigned Columns,
-                                                         bool IsRowMajor) {
-  if (IsRowMajor)
-    return HandleType::get(Part, {Rows, Columns, 2}, {0, 1, 2}).type();
-  return HandleType::get(Part, {Rows, Columns, 2}, {1, 0, 2}).type();
-}
 
 //===-- Elements ----------------------------------------------------------===//
 

@@ -11,25 +11,15 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXCOMPLEX_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXCOMPLEX_H
 
+#include "CGMatrix.h"
 #include "CodeGenFunction.h"
 #include <optional>
-
-namespace llvm {
-class TargetExtType;
-}
 
 namespace clang {
 class MatrixSubscriptExpr;
 namespace CodeGen {
 
 using ComplexPair = CodeGenFunction::ComplexPairTy;
-
-bool isComplexMatrix(QualType Type);
-/// The handle of \p Rows x \p Columns complex numbers with parts of the type
-/// \p Part.
-llvm::TargetExtType *getComplexMatrixHandleType(llvm::Type *Part, unsigned Rows,
-                                                unsigned Columns,
-                                                bool IsRowMajor);
 
 /// An element of the handle \p Matrix; 64-bit subscripts in range.
 ComplexPair extractComplex(CodeGenFunction &CGF, llvm::Value *Matrix,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Matrices and tensors in debug information.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXDEBUGINFO_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXDEBUGINFO_H

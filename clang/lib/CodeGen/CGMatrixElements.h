@@ -35,7 +35,9 @@ struct MatrixOperand {
 /// by one.
 bool isCheckedByElement(CodeGenFunction &CGF, BinaryOperatorKind Opcode,
                         QualType Element);
-/// The same of floating-point arithmetic that is not a flat vector's.
+/// Whether arithmetic on elements of the type \p Element, but that of a flat
+/// vector, is emitted one by one: strict floating-point modes have no operation
+/// on handles.
 bool isStrictByElement(CodeGenFunction &CGF, QualType Element);
 
 /// The element that \p Operand has there, or the scalar that it is.

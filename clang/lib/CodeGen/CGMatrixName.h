@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The part of a function's name that says how it passes matrices.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXNAME_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXNAME_H

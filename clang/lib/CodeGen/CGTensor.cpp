@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tensors as values: their handles, elements and casts.
 
 #include "CGTensor.h"
 #include "CGMatrix.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Notes that name the package of the distribution which has a missing
+// header.
 
 #include "clang/Lex/MatrixHeaders.h"
 #include "clang/Basic/FileManager.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The reductions of the elements of a matrix or tensor that builtins stand
+// for.
 
 #ifndef LLVM_CLANG_BASIC_MATRIXREDUCTION_H
 #define LLVM_CLANG_BASIC_MATRIXREDUCTION_H

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reductions of matrices and tensors by OpenMP.
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIXREDUCTION_H
 #define LLVM_CLANG_SEMA_SEMAMATRIXREDUCTION_H

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the driver makes of the options for matrices.
 
 #include "MatrixOptions.h"
 #include "clang/Basic/DiagnosticDriver.h"
