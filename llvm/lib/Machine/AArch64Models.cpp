@@ -9,10 +9,11 @@
 // A64FX: Fujitsu's A64FX Microarchitecture Manual, chapter of execution
 // latencies.
 //
-// Second-level caches are planned for as 1 MiB of 8 ways. By Arm's Technical
-// Reference Manuals N1 (100616) has up to that, V1 (101427) 512 KiB or that,
-// and V2 (102375) that or 2 MiB; Graviton 2, Graviton 3 and Grace have 1 MiB.
-// Those of M1 and A64FX are larger, but several cores share one.
+// Second-level caches: by Arm's Technical Reference Manuals N1 (100616) has up
+// to 1 MiB of 8 ways, V1 (101427) 512 KiB or that, and V2 (102375) that or 2
+// MiB; Graviton 2, Graviton 3 and Grace have 1 MiB. Several cores share those
+// of M1 (four have 12 MiB) and A64FX (twelve have 8 MiB of 16 ways), so a part
+// of the ways is planned for. Apple does not say how many there are.
 
 #include "matrix/Machine/MachineModel.h"
 
@@ -25,19 +26,20 @@ static constexpr unsigned K = 1 << 10;
 /// model has it: 24 multiply-adds, what they load and the loop's own are more
 /// than four multiply-adds a cycle leave time for.
 static constexpr MachineModel neoverseV2(StringLiteral Name) {
-  MachineModel Model{Name, 2, 4, 3, 128, 42 * K};
+  MachineModel Model{Name, 2, 4, 3, 128, 42 * K, 1024 * K, 8};
   Model.StepsPerIteration = 4;
   return Model;
 }
 
-//   name, latency, multiply-adds, loads, unit, cache
+//   name, latency, multiply-adds, loads, unit, first cache, second cache and
+//   its ways, line
 static const MachineModel Models[] = {
-    {"neoverse-n1", 2, 2, 2, 128, 42 * K},
-    {"neoverse-v1", 2, 4, 3, 128, 42 * K},
+    {"neoverse-n1", 2, 2, 2, 128, 42 * K, 1024 * K, 8},
+    {"neoverse-v1", 2, 4, 3, 128, 42 * K, 1024 * K, 8},
     neoverseV2("neoverse-v2"),
     neoverseV2("grace"),
-    {"apple-m1", 4, 4, 3, 128, 85 * K},
-    {"a64fx", 9, 2, 2, 512, 42 * K},
+    {"apple-m1", 4, 4, 3, 128, 85 * K, 3072 * K, 3, 128},
+    {"a64fx", 9, 2, 2, 512, 42 * K, 512 * K, 1, 256},
 };
 
 ArrayRef<MachineModel> matrix::aarch64Models() { return Models; }

@@ -17,9 +17,9 @@ using namespace matrix;
 
 static constexpr unsigned NoCache = ~0u;
 
-//   name, latency, multiply-adds, loads, unit, cache
+//   name, latency, multiply-adds, loads, unit, first cache, second cache
 static const MachineModel Models[] = {
-    {"cortex-m4", 3, 1, 1, 0, NoCache},
+    {"cortex-m4", 3, 1, 1, 0, NoCache, NoCache},
 };
 
 ArrayRef<MachineModel> matrix::armModels() { return Models; }

@@ -25,7 +25,8 @@ static StringRef coreOf(StringRef Processor) {
       .Case("broadwell", "haswell")
       .Cases({"kabylake", "coffeelake", "cometlake", "whiskeylake"}, "skylake")
       .Cases({"skx", "cascadelake", "cooperlake"}, "skylake-avx512")
-      .Cases({"icelake-client", "tigerlake", "rocketlake"}, "icelake-server")
+      .Case("tigerlake", "icelake-server")
+      .Case("rocketlake", "icelake-client")
       .Cases({"emeraldrapids", "graniterapids", "graniterapids-d"},
              "sapphirerapids")
       .Cases({"apple-m2", "apple-m3", "apple-a14", "apple-a15", "apple-a16",
@@ -89,6 +90,6 @@ MachineModel matrix::machineModel(const Function &F,
     Model.BlendBits = Bits < 256 ? 0 : 256;
   }
   if (SecondCache)
-    Model.SecondCache = SecondCache;
+    Model.SecondCache = Model.PackFrom = SecondCache;
   return Model;
 }

@@ -5,7 +5,7 @@
 // begin. No such processor was at hand. The first-level cache has 32 KiB, the
 // second one 2 MiB for a core of eight threads, whose two halves have four
 // vector units and two of MMA each (IBM Power E1080, Technical Overview and
-// Introduction, 2.1.2).
+// Introduction, 2.1.2). Lines have 128 bytes, the ways are the default's.
 
 #include "matrix/Machine/MachineModel.h"
 
@@ -14,10 +14,11 @@ using namespace matrix;
 
 static constexpr unsigned K = 1 << 10;
 
-//   name, latency, multiply-adds, loads, unit, cache
+//   name, latency, multiply-adds, loads, unit, first cache, second cache and
+//   its ways, line
 static const MachineModel Models[] = {
-    {"pwr10", 7, 4, 2, 128, 32 * K},
-    {"pwr11", 7, 4, 2, 128, 32 * K},
+    {"pwr10", 7, 4, 2, 128, 32 * K, 2048 * K, 8, 128},
+    {"pwr11", 7, 4, 2, 128, 32 * K, 2048 * K, 8, 128},
 };
 
 ArrayRef<MachineModel> matrix::powerModels() { return Models; }

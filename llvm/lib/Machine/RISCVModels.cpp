@@ -13,7 +13,7 @@ using namespace matrix;
 
 static constexpr unsigned K = 1 << 10;
 
-//   name, latency, multiply-adds, loads, unit, cache
+//   name, latency, multiply-adds, loads, unit, first cache
 static const MachineModel Models[] = {
     {"rocket", 4, 1, 1, 0, 16 * K},
 };

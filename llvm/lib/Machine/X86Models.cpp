@@ -22,12 +22,10 @@
 // Two of the four vector pipes of AMD's processors multiply, and all do bit
 // operations (AMD's guides 57647, 2.10, and 58455).
 //
-// Second-level caches are planned for as 1 MiB of 8 ways, as Zen 4 has it. By
-// the vendors' guides Zen 5 and Skylake's Xeons have 16 ways of 1 MiB, Zen 2
-// and Zen 3 (56305, 56665) 512 KiB of 8, Haswell 256 KiB of 8, Skylake 256 KiB
-// of 4, Ice Lake's Xeons 1.25 MiB of 20, Sapphire Rapids 2 MiB of 16. From
-// which size on a copy pays is a matter of the cache behind it, too: that was
-// measured on Zen 4 and Zen 5 alone.
+// Second-level caches are a core's own, with lines of 64 bytes. Their sizes and
+// ways are the vendors' (Intel's Optimization Reference Manual; AMD's guides
+// 56305, 56665, 57647, 58455). Intel's client processors with the core of Ice
+// Lake's Xeons have less than these.
 //
 // Masked stores of AVX are microcode on all of AMD's processors.
 
@@ -39,25 +37,26 @@ using namespace matrix;
 static constexpr unsigned K = 1 << 10;
 
 static MachineModel sapphireRapids() {
-  MachineModel Model = {"sapphirerapids", 4, 2, 2, 512, 32 * K};
+  MachineModel Model = {"sapphirerapids", 4, 2, 2, 512, 32 * K, 2048 * K, 16};
   Model.HasFastLongVectors = true;
   Model.HasSlowBFloatPairs = true;
   Model.FreeShuffleBits = 256;
   return Model;
 }
 
-//   name, latency, multiply-adds, loads, unit, cache, waiting multiply-adds,
-//   free logic
+//   name, latency, multiply-adds, loads, unit, first cache, second cache and
+//   its ways, line, waiting multiply-adds, free logic
 static const MachineModel Models[] = {
-    {"haswell", 5, 2, 2, 256, 32 * K},
-    {"skylake", 4, 2, 2, 256, 32 * K},
-    {"skylake-avx512", 4, 2, 2, 512, 32 * K},
-    {"icelake-server", 4, 2, 2, 512, 32 * K},
+    {"haswell", 5, 2, 2, 256, 32 * K, 256 * K, 8},
+    {"skylake", 4, 2, 2, 256, 32 * K, 256 * K, 4},
+    {"skylake-avx512", 4, 2, 2, 512, 32 * K, 1024 * K, 16},
+    {"icelake-client", 4, 2, 2, 512, 32 * K, 512 * K, 8},
+    {"icelake-server", 4, 2, 2, 512, 32 * K, 1280 * K, 20},
     sapphireRapids(),
-    {"znver2", 5, 2, 2, 256, 32 * K, 0, true},
-    {"znver3", 4, 2, 2, 256, 32 * K, 0, true},
-    {"znver4", 4, 2, 2, 256, 32 * K, 128, true},
-    {"znver5", 4, 2, 2, 512, 32 * K, 0, true},
+    {"znver2", 5, 2, 2, 256, 32 * K, 512 * K, 8, 64, 0, true},
+    {"znver3", 4, 2, 2, 256, 32 * K, 512 * K, 8, 64, 0, true},
+    {"znver4", 4, 2, 2, 256, 32 * K, 1024 * K, 8, 64, 128, true},
+    {"znver5", 4, 2, 2, 512, 32 * K, 1024 * K, 16, 64, 0, true},
 };
 
 ArrayRef<MachineModel> matrix::x86Models() { return Models; }

@@ -71,7 +71,7 @@ void matrix::planParts(ProductPlan &Plan, TilingRequest &Request,
 
 bool matrix::isPacked(const Product &P, const ProductPlan &Plan,
                       const MachineModel &Model) {
-  return P.bytes(Product::A) >= Model.SecondCache && Plan.VectorWidth > 1;
+  return P.bytes(Product::A) >= Model.PackFrom && Plan.VectorWidth > 1;
 }
 
 /// Whether a tile's part of A may stay in a cache over some outer loop
@@ -98,9 +98,9 @@ static bool isReadFewTimes(const Product &P, unsigned Rows,
   uint64_t Bytes = strideOf(P.operand(Product::A), *D).value_or(0) *
                    P.elementBytes(Product::A);
   uint64_t Sets = Model.secondCacheSets();
-  uint64_t Lines = divideCeil(Rows * P.elementBytes(Product::A), CacheLine);
+  uint64_t Lines = divideCeil(Rows * P.elementBytes(Product::A), Model.Line);
   // From one k to the next.
-  uint64_t SetsOfAll = std::min(Sets, setsOfLines(Bytes, Sets) * Lines);
+  uint64_t SetsOfAll = std::min(Sets, setsOfLines(Bytes, Sets, Model.Line) * Lines);
   return Bytes != 0 && Lines * P.K() <= SetsOfAll * Model.SecondCacheWays / 2;
 }
 

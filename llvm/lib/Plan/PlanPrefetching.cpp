@@ -8,8 +8,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether vectors of A are prefetched: A is larger than the second cache and
-/// stored in the order in which tiles read it.
+/// Whether vectors of A are prefetched: A is so large that the second cache
+/// does not keep it, and stored in the order in which tiles read it.
 static void fetchAhead(ProductPlan &Plan, const Product &P,
                        const MachineModel &Model) {
   std::optional<unsigned> K = P.dimensionIn(Product::A, 1 - P.dimensionM());
@@ -21,7 +21,7 @@ static void fetchAhead(ProductPlan &Plan, const Product &P,
     if (L.Dimension[P.operandNumber(Product::A)])
       Bytes *= L.Extent;
   if (Plan.Kernel == &VectorKernelInfo && Plan.VectorWidth > 1 &&
-      !Plan.PacksTiles && Bytes > Model.SecondCache &&
+      !Plan.PacksTiles && Bytes > Model.PackFrom &&
       P.readsInOrder(Product::A))
     Plan.BytesAhead = Model.PrefetchDistance;
 }

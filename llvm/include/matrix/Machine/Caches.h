@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lines and sets of caches, which the processors that have a model share. What
-// they differ in is MachineModel's.
+// Lines and sets of caches as all code is planned for. What processors differ
+// in is MachineModel's.
 
 #ifndef MATRIX_MACHINE_CACHES_H
 #define MATRIX_MACHINE_CACHES_H
@@ -11,7 +11,9 @@
 
 namespace matrix {
 
-/// Bytes of a line. (Apple's have 128, which are two of these.)
+/// Bytes that buffers are aligned to, and that neighboring tiles share: a line
+/// of most processors, and a half or a quarter of longer ones
+/// (MachineModel::Line).
 constexpr unsigned CacheLine = 64;
 
 /// The sets of a first-level cache. They are looked up while an address is
@@ -22,10 +24,11 @@ constexpr unsigned FirstCacheSets = 4096 / CacheLine;
 /// are faster (lib/Machine/X86Models.cpp).
 constexpr unsigned FirstCacheWays = 8, FirstCacheKeptWays = 6;
 
-/// How many of \p Sets lines are in that follow each other \p Bytes apart.
-constexpr uint64_t setsOfLines(uint64_t Bytes, uint64_t Sets) {
-  return Bytes % CacheLine == 0 ? Sets / std::gcd(Sets, Bytes / CacheLine)
-                                : Sets;
+/// How many of \p Sets lines, of \p Line bytes, are in that follow each other
+/// \p Bytes apart.
+constexpr uint64_t setsOfLines(uint64_t Bytes, uint64_t Sets,
+                               unsigned Line = CacheLine) {
+  return Bytes % Line == 0 ? Sets / std::gcd(Sets, Bytes / Line) : Sets;
 }
 
 /// Whether lines \p Bytes apart are in at most \p Few sets of the first-level

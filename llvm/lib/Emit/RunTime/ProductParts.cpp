@@ -122,7 +122,7 @@ Value *ProductNest::areStepsFar(const Matrices &At) {
                             getIndex(B, P.elementBytes(Product::B)));
   Value *IsFar = B.CreateAnd(
       B.CreateAnd(IsAtLeast(Step, CodeBudget::FarStep),
-                  IsAtLeast(B.CreateMul(Step, K), ST.model().SecondCache + 1)),
+                  IsAtLeast(B.CreateMul(Step, K), ST.model().PackFrom + 1)),
       B.CreateAnd(
           IsAtLeast(M, CodeBudget::CopyingTiles * Plan.M.front().Extent),
           IsAtLeast(N, Plan.PackedColumns)));

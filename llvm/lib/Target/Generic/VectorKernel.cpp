@@ -229,8 +229,8 @@ const KernelInfo matrix::VectorKernelInfo = {
     // Sums of a part of k are not complete.
     /*TakesEpilogue=*/
     [](const Product &P, const MachineModel &Model) {
-      return isFloatOrInteger(P) && P.bytes(Product::A) < Model.SecondCache &&
-             P.bytes(Product::B) < Model.SecondCache;
+      return isFloatOrInteger(P) && P.bytes(Product::A) < Model.PackFrom &&
+             P.bytes(Product::B) < Model.PackFrom;
     },
     /*Prepare=*/nullptr,
     /*Create=*/
