@@ -5,8 +5,8 @@
 
 #include "CallMemory.h"
 #include "Signature.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
+#include "matrix/Support/StackBudget.h"
 #include "matrix/Vector/MemoryRef.h"
 
 using namespace llvm;
@@ -16,8 +16,7 @@ Value *CallMemory::take(Pool &From, ArrayType *T, bool IsShared, bool MayUnwind,
                         IRBuilderBase &B) {
   const DataLayout &DL = F.getDataLayout();
   uint64_t Bytes = DL.getTypeAllocSize(T);
-  bool IsSmall = Bytes <= CodeBudget::StackBuffer;
-  bool HasRoom = IsSmall && StackBytes + Bytes <= CodeBudget::Stack;
+  bool HasRoom = StackBudget(F).fits(Bytes, StackBytes);
   if (From.Taken == From.Slots.size() || (!IsShared && HasRoom)) {
     // Some stacks have pointers of their own, which malloc does not give. Where
     // there is no malloc, that is an error.

@@ -24,6 +24,13 @@
 ; CHECK-NOT: call{{.*}} @malloc
 ; CHECK: ret void
 
+; A function that may run on a small stack has at most 32 KiB on it.
+; CHECK-LABEL: define void @small_stack(
+; CHECK-NOT: alloca
+; CHECK-COUNT-2: call {{.*}} @malloc(i64 40000)
+; CHECK-NOT: alloca
+; CHECK: ret void
+
 ; All calls share memory of operands; results share it behind 256 KiB.
 ; MANY-LABEL: define void @many(
 ; MANY-COUNT-5: alloca [12500 x float], align 64
@@ -50,6 +57,16 @@ define void @stack() {
   %s = call %T @f(%T %r)
   ret void
 }
+%S = type target("tlx.tensor", float, 1, 10000, 0, 0)
+define internal %S @g(%S %t) noinline {
+  ret %S %t
+}
+define void @small_stack() "matrix-small-stack" {
+  %t = call %S @tlx.splat__S(float 1.0)
+  %r = call %S @g(%S %t) nounwind
+  ret void
+}
+declare %S @tlx.splat__S(float)
 declare %T @tlx.splat__T(float)
 
 ;--- many.ll
