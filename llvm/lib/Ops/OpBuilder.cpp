@@ -252,8 +252,10 @@ CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
   TensorType AType = TensorType::of(A->getType());
   TensorType BType = TensorType::of(B->getType());
   Type *Element = AType.element();
-  auto Extents = extentsOf(AType);
-  Extents.back() = BType.extent(BType.rank() - 1);
+  SmallVector<unsigned, TensorType::MaxRank> Extents;
+  for (unsigned D = 0; D + 1 != AType.rank(); ++D)
+    Extents.push_back(AType.extentOrAtRunTime(D));
+  Extents.push_back(BType.extentOrAtRunTime(BType.rank() - 1));
   TensorType Result = TensorType::get(Element, Extents, layoutOf(AType));
   unsigned Bits = Element->isFloatingPointTy() ? FastMath::encode(Flags) : 0;
   return create(OpKind::MatMul, Result.type(), {A, B}, {Bits});

@@ -99,10 +99,11 @@ bool OpVerifier::hasExtents(StringRef What, TensorType T,
   if (!hasRank(What, T, Extents.size()))
     return false;
   for (auto [K, Extent] : enumerate(Extents)) {
-    if (T.extent(K) == Extent)
+    if (T.extentOrAtRunTime(K) == Extent)
       continue;
     OS << "expected " << What << " shape ";
-    interleave(Extents, OS, "x");
+    interleave(
+        Extents, OS, [&](int64_t E) { OS << TensorType::textOf(E); }, "x");
     OS << ", got " << T.shape();
     return false;
   }

@@ -74,18 +74,20 @@ bool OpVerifier::haveProductShape() {
   // There is a product for each index of the leading dimensions.
   SmallVector<int64_t> Extents;
   for (unsigned K = 0; K != Rank - 2; ++K) {
-    Extents.push_back(A.extent(K));
-    if (A.extent(K) != B.extent(K))
-      return fail("extent " + Twine(A.extent(K)) + " of dimension " + Twine(K) +
-                      " of operand 1",
-                  Twine(B.extent(K)));
+    Extents.push_back(A.extentOrAtRunTime(K));
+    if (A.extentOrAtRunTime(K) != B.extentOrAtRunTime(K))
+      return fail(Twine("extent ") +
+                      TensorType::textOf(A.extentOrAtRunTime(K)) +
+                      " of dimension " + Twine(K) + " of operand 1",
+                  TensorType::textOf(B.extentOrAtRunTime(K)));
   }
   unsigned Rows = Rank - 2, Columns = Rank - 1;
-  if (A.extent(Columns) != B.extent(Rows))
-    return fail(Twine(A.extent(Columns)) + " rows of operand 1",
-                Twine(B.extent(Rows)));
-  Extents.push_back(A.extent(Rows));
-  Extents.push_back(B.extent(Columns));
+  if (A.extentOrAtRunTime(Columns) != B.extentOrAtRunTime(Rows))
+    return fail(Twine(TensorType::textOf(A.extentOrAtRunTime(Columns))) +
+                    " rows of operand 1",
+                TensorType::textOf(B.extentOrAtRunTime(Rows)));
+  Extents.push_back(A.extentOrAtRunTime(Rows));
+  Extents.push_back(B.extentOrAtRunTime(Columns));
   return hasExtents("result", C, Extents);
 }
 

@@ -32,11 +32,11 @@ bool OpVerifier::areLabels() {
       if (U.Operands >> I & 1)
         return fail("label " + Twine(Label) + " once in operand " + Twine(I),
                     "twice");
-      if (U.Operands != 0 && U.Extent != T.extent(D))
-        return fail("extent " + Twine(U.Extent) + " of dimension " + Twine(D) +
-                        " of operand 1",
-                    Twine(T.extent(D)));
-      U.Extent = T.extent(D);
+      if (U.Operands != 0 && U.Extent != T.extentOrAtRunTime(D))
+        return fail(Twine("extent ") + TensorType::textOf(U.Extent) +
+                        " of dimension " + Twine(D) + " of operand 1",
+                    TensorType::textOf(T.extentOrAtRunTime(D)));
+      U.Extent = T.extentOrAtRunTime(D);
       U.Operands |= 1 << I;
       Count = std::max(Count, Label + 1);
     }

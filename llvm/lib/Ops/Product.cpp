@@ -190,7 +190,9 @@ TensorType Product::matrixType(unsigned Number) const {
   if (!isContraction(Op.kind()))
     return T;
   auto [Rows, Columns] = Planes[Number];
-  auto Extent = [&](std::optional<unsigned> D) { return D ? T.extent(*D) : 1; };
+  auto Extent = [&](std::optional<unsigned> D) { 
+    return D ? T.extentOrAtRunTime(*D) : 1;
+  };
   // One line lies along itself.
   bool IsColumnMajor =
       Rows && (!Columns || positionOf(T, *Rows) > positionOf(T, *Columns));

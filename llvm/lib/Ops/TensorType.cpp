@@ -178,7 +178,7 @@ TensorType TensorType::permuted(ArrayRef<unsigned> Permutation) const {
   SmallVector<unsigned, MaxRank> Extents(rank()), Layout(rank()),
       Padding(rank()), Inverse(rank());
   for (unsigned I = 0; I != rank(); ++I) {
-    Extents[I] = allocated(Permutation[I]);
+    Extents[I] = group(0, Permutation[I]);
     Padding[I] = padding(Permutation[I]);
     Inverse[Permutation[I]] = I;
   }
@@ -195,8 +195,9 @@ TensorType TensorType::withElement(llvm::Type *Element) const {
 bool TensorType::hasSameExtents(TensorType Other) const {
   if (rank() != Other.rank())
     return false;
-  return all_of(seq(0u, rank()),
-                [&](unsigned I) { return extent(I) == Other.extent(I); });
+  return all_of(seq(0u, rank()), [&](unsigned I) {
+    return extentOrAtRunTime(I) == Other.extentOrAtRunTime(I);
+  });
 }
 
 /// "i32", "bf16", "f64": the letters tell apart what the width does not.
@@ -238,6 +239,6 @@ std::string TensorType::shape() const {
   raw_string_ostream OS(Text);
   interleave(
       seq(0u, rank()), OS,
-      [&](unsigned I) { isAtRunTime(I) ? OS << '?' : OS << extent(I); }, "x");
+      [&](unsigned I) { OS << textOf(extentOrAtRunTime(I)); }, "x");
   return Text;
 }

@@ -26,6 +26,7 @@ public:
     K
   };
   struct Loop {
+    /// TensorType::AtRunTime if it is known when the program runs.
     unsigned Extent = 0;
     /// The dimension of each tensor that the loop runs along, if any.
     std::array<std::optional<unsigned>, 3> Dimension;

@@ -72,22 +72,31 @@ public:
   llvm::TargetExtType *type() const { return Type; }
   llvm::Type *element() const { return Type->getTypeParameter(0); }
   unsigned rank() const { return Type->getIntParameter(0); }
-  /// In elements, padding included.
-  unsigned allocated(unsigned Dimension) const { return group(0, Dimension); }
+  /// In elements, padding included; that of \p Dimension is a constant.
+  unsigned allocated(unsigned Dimension) const {
+    assert(!isAtRunTime(Dimension) && "an extent that is no constant");
+    return group(0, Dimension);
+  }
   /// The dimension stored at \p Position; position 0 varies slowest.
   unsigned layout(unsigned Position) const { return group(1, Position); }
   unsigned padding(unsigned Dimension) const { return group(2, Dimension); }
   /// Whether the extent of \p Dimension is known when the program runs. What
   /// asks for it as a number has to ask this before.
   bool isAtRunTime(unsigned Dimension) const {
-    return allocated(Dimension) == AtRunTime;
+    return group(0, Dimension) == AtRunTime;
   }
   bool hasExtentAtRunTime() const;
   /// How many of the first \p Dimensions have such extents.
   unsigned numExtentsAtRunTime(unsigned Dimensions) const;
-  /// In elements, padding left out: what indices range over.
+  /// In elements, padding left out: what indices range over; that of \p
+  /// Dimension is a constant. extentOf() of Extents.h is for what can take
+  /// either.
   unsigned extent(unsigned Dimension) const {
     return allocated(Dimension) - padding(Dimension);
+  }
+  /// The same, or AtRunTime: to make types of, and to compare.
+  unsigned extentOrAtRunTime(unsigned Dimension) const {
+    return group(0, Dimension) - padding(Dimension);
   }
   /// From one index of \p Dimension to the next, in elements of storage.
   uint64_t stride(unsigned Dimension) const;
@@ -120,6 +129,10 @@ public:
   std::string mangled() const;
   /// For messages: "3x4", or "?x4".
   std::string shape() const;
+  /// For messages: an extent, or "?" if it is AtRunTime.
+  static std::string textOf(uint64_t Extent) {
+    return Extent == AtRunTime ? "?" : std::to_string(Extent);
+  }
 
   bool operator==(TensorType Other) const { return Type == Other.Type; }
   bool operator!=(TensorType Other) const { return Type != Other.Type; }
