@@ -6,6 +6,7 @@
 #include "FindNests.h"
 #include "matrix/Loops/MatchNest.h"
 #include "matrix/Loops/Profit.h"
+#include "matrix/Machine/MachineModel.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -45,6 +46,7 @@ class Finder {
   ScalarEvolution &SE;
   AAResults &AA;
   const NestChoice &Choice;
+  MachineModel Model;
   std::vector<FoundNest> All;
   bool IsChanged = false;
 
@@ -72,7 +74,7 @@ public:
       Here.Refusal = *Here.Check.Refusal;
     else if (std::optional<NestRefusal> Why =
                  isAskedFor(L) ? std::nullopt
-                               : checkProfit(N, F.getDataLayout()))
+                               : checkProfit(N, F.getDataLayout(), Model))
       Here.Refusal = {*Why};
     else
       Here.Loops = std::move(N);
@@ -131,7 +133,8 @@ public:
       : F(F), LI(AM.getResult<LoopAnalysis>(F)),
         DT(AM.getResult<DominatorTreeAnalysis>(F)),
         SE(AM.getResult<ScalarEvolutionAnalysis>(F)),
-        AA(AM.getResult<AAManager>(F)), Choice(Choice) {
+        AA(AM.getResult<AAManager>(F)), Choice(Choice),
+        Model(machineModel(F, AM.getResult<TargetIRAnalysis>(F))) {
     auto &AC = AM.getResult<AssumptionAnalysis>(F);
     for (Loop *L : LI)
       if (isSubject(*L)) {

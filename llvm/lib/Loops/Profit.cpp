@@ -10,6 +10,7 @@
 // well.
 
 #include "matrix/Loops/Profit.h"
+#include "matrix/Machine/MachineModel.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstrTypes.h"
@@ -94,8 +95,7 @@ public:
   ///     Rows of 256x256 doubles that are scaled first take 1.7 times as long;
   ///   * a window has few products, which LLVM unrolls: 3 to 32 doubles take 2
   ///     to 20 % less time so, 64 of them eight times as much (Zen 4).
-  bool isFastAlready() const {
-    constexpr uint64_t FirstCache = 32 << 10;
+  bool isFastAlready(const MachineModel &Model) const {
     if (!isContiguous(N.Result))
       return false;
     bool IsScaled = false, IsLarge = false, HasRows = false, IsOfWindow = false;
@@ -107,7 +107,8 @@ public:
       IsScaled |= T.K == Term::Kind::Operation && !isa<CastInst>(T.V);
       HasRows |= isContiguous(*A);
       IsOfWindow |= isContiguous(*A) && isWindow(*A);
-      IsLarge |= N.bytesOf(*A, DL).value_or(FirstCache + 1) > FirstCache;
+      std::optional<uint64_t> Bytes = N.bytesOf(*A, DL);
+      IsLarge |= !Bytes || *Bytes > Model.FirstCache;
     }
     if (!N.Loops.back().IsSum)
       return HasRows && !IsOfWindow && (IsLarge || IsScaled);
@@ -172,7 +173,8 @@ static uint64_t mostProducts(const Nest &N) {
 }
 
 std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
-                                               const DataLayout &DL) {
+                                               const DataLayout &DL,
+                                               const MachineModel &Model) {
   constexpr uint64_t FewestProducts = 48, FewestLanes = 4;
   if (!N.hasExtentsAtRunTime() && N.multiplyAdds() < FewestProducts)
     return NestRefusal::FewProducts;
@@ -197,7 +199,7 @@ std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
   if (!HasLanes)
     return NestRefusal::FewResults;
   bool IsLine = popcount(N.Result.loops()) == 1;
-  if (IsLine && Line(N, DL).isFastAlready())
+  if (IsLine && Line(N, DL).isFastAlready(Model))
     return NestRefusal::FastAlready;
   if (!N.hasExtentsAtRunTime())
     return std::nullopt;

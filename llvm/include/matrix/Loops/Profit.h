@@ -7,6 +7,8 @@
 
 namespace matrix {
 
+struct MachineModel;
+
 /// How often a nest uses an element that is looked at in front of it: it takes
 /// as long as a product.
 constexpr uint64_t FewestUses = 8;
@@ -26,10 +28,11 @@ struct FewestAtRunTime {
   FewestAtRunTime(const Nest &N, const llvm::DataLayout &DL);
 };
 
-/// Why the engine would be no faster than \p N's own loops; std::nullopt if it
-/// is likely to be.
+/// Why the engine would be no faster than \p N's own loops on \p Model;
+/// std::nullopt if it is likely to be.
 std::optional<NestRefusal> checkProfit(const Nest &N,
-                                       const llvm::DataLayout &DL);
+                                       const llvm::DataLayout &DL,
+                                       const MachineModel &Model);
 
 } // namespace matrix
 
