@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The routines of BLAS that are raised, by name: their parameters in order, and
+// which of those say where matrices are.
 
 #include "Routine.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds vectors that are alive where a coroutine is suspended, and stores them
+// to variables that the frame can align, around each suspension.
 
 #include "matrix/Late/FitCoroutineFrames.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops over all indices of a tensor, for what is specified element by element.
 
 #include "Indices.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds what an intrinsic of a processor computes in the table Units.def, and
+// executes it on terms. Others are uninterpreted functions of their operands.
 
 #include "matrix/Prove/Units.h"
 #include "Interpreter.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The sentences of single stages: what stays flat, what is converted, which
+// loops and calls are raised or refused. Those on plans are in Remarks.cpp.
 
 #include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Ops/OpName.h"

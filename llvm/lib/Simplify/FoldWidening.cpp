@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Looks behind the movements of an operand for what widens it, and moves it
+// narrow: matmul(transpose(sext A), B) reads A as it lies.
 
 #include "matrix/Simplify/FoldWidening.h"
 #include "Matching.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loads of several short lines as one vector: what lies so is one load, a line
+// that is the same for all, or an element for each, is loaded once and shuffled
+// into its lanes.
 
 #include "Loops/ShortLineLoads.h"
 #include "matrix/Support/Index.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Gives operands of statements whose extents are known at run time memory, if
+// they are made by something else: these statements read memory alone.
 
 #include "ConstantOperands.h"
 #include "matrix/Ops/Extents.h"
