@@ -11,6 +11,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -155,9 +156,17 @@ bool Product::readsInOrder(Operand X) const {
 }
 
 uint64_t Product::numMultiplications() const {
-  uint64_t Count = uint64_t(M()) * N() * K();
+  uint64_t Count = 1;
+  auto Multiply = [&](unsigned Extent) {
+    Count = Extent == TensorType::AtRunTime
+                ? UINT64_MAX
+                : SaturatingMultiply<uint64_t>(Count, Extent);
+  };
+  Multiply(type().extentOrAtRunTime(0));
+  Multiply(type().extentOrAtRunTime(1));
+  Multiply(matrixType(0).extentOrAtRunTime(1));
   for (const Contraction::Loop &L : outerLoops())
-    Count *= L.Extent;
+    Multiply(L.Extent);
   return Count;
 }
 
@@ -190,7 +199,7 @@ TensorType Product::matrixType(unsigned Number) const {
   if (!isContraction(Op.kind()))
     return T;
   auto [Rows, Columns] = Planes[Number];
-  auto Extent = [&](std::optional<unsigned> D) { 
+  auto Extent = [&](std::optional<unsigned> D) {
     return D ? T.extentOrAtRunTime(*D) : 1;
   };
   // One line lies along itself.

@@ -62,7 +62,8 @@ public:
   /// The loops of a contraction in which this product is done again and again,
   /// those over what is summed over last and slowest first.
   llvm::SmallVector<Contraction::Loop, 4> outerLoops() const;
-  /// Multiplications of all matrices in those loops.
+  /// Multiplications of all matrices in those loops; UINT64_MAX if an extent is
+  /// known when the program runs.
   uint64_t numMultiplications() const;
   /// Whether sums are complete only when some outer loop is.
   bool sumsOutside() const;
