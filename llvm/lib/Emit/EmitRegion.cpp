@@ -6,7 +6,6 @@
 #include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
 #include "matrix/Buffers/Place.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
@@ -17,16 +16,12 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Where there are many regions, each has an address of its own, whose users
-/// are few.
 MemoryRef RegionEmitter::memoryOf(Value *V, IRBuilderBase &Builder) {
-  bool HasMany =
-      ST.effort() == Effort::Full && R.list().size() > CodeBudget::ManyRegions;
   auto BaseOf = [&](Value *Origin, unsigned Buffer) -> Value * {
     if (Value *Either = CopyOrMemory.lookup(Origin))
       return Either;
     Value *Base = Store.base(Buffer);
-    return HasMany && isa<AllocaInst>(Base)
+    return Plan.memory().LaundersBases && isa<AllocaInst>(Base)
                ? Builder.CreateLaunderInvariantGroup(Base)
                : Base;
   };

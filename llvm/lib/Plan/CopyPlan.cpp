@@ -150,7 +150,29 @@ static bool verifyTiles(ArrayRef<TileGrid> Grids, raw_ostream &OS) {
   return true;
 }
 
+bool TransposePlan::verify(raw_ostream &OS) const {
+  if (!isPowerOf2_32(Width) || Width > LargestTransposeTile) {
+    OS << "expected a power of two up to " << LargestTransposeTile
+       << " as the width of transpose tiles, got " << Width;
+    return false;
+  }
+  auto VerifyPart = [&](const Part &P) {
+    if (P.CopiesLines ? ZippedRows == 0 || ZippedRows % P.LinesTogether != 0
+                      : P.LinesTogether != 1) {
+      OS << "expected the rows of zipped tiles to be copied " << P.LinesTogether
+         << " at a time";
+      return false;
+    }
+    return verifyTiles(P.Tiles, OS);
+  };
+  return VerifyPart(Whole) && (!Last || VerifyPart(*Last));
+}
+
 bool CopyPlan::verify(raw_ostream &OS) const {
+  if (!isPowerOf2_32(VectorWidth)) {
+    OS << "expected a power of two as vector width, got " << VectorWidth;
+    return false;
+  }
   if (auto *Copy = std::get_if<Interleaved>(&Way);
       Copy &&
       (Copy->Lines.Count < 2 || Copy->Lines.Count > MostInterleavedLines)) {
@@ -159,13 +181,5 @@ bool CopyPlan::verify(raw_ostream &OS) const {
     return false;
   }
   auto *Tiles = std::get_if<TransposePlan>(&Way);
-  if (!Tiles)
-    return true;
-  if (!isPowerOf2_32(Tiles->Width) || Tiles->Width > LargestTransposeTile) {
-    OS << "expected a power of two up to " << LargestTransposeTile
-       << " as the width of transpose tiles, got " << Tiles->Width;
-    return false;
-  }
-  return verifyTiles(Tiles->Whole.Tiles, OS) &&
-         (!Tiles->Last || verifyTiles(Tiles->Last->Tiles, OS));
+  return !Tiles || Tiles->verify(OS);
 }

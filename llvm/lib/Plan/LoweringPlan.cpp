@@ -9,6 +9,7 @@
 #include "PlanTemporaries.h"
 #include "matrix/Buffers/Edges.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -101,6 +102,8 @@ std::optional<LoweringPlan> LoweringPlan::make(Function &F, const Subtarget &ST,
     const auto &TLI = AM.getResult<TargetLibraryAnalysis>(F);
     Plan.Memory = planStorage(F, Plan.R, *Plan.B, TLI);
     refusePacking(Plan.Plans, Plan.R, *Plan.B, Plan.Memory, hasHeap(F, TLI));
+    Plan.Memory.LaundersBases = ST.effort() == Effort::Full &&
+                                Plan.Plans.size() > CodeBudget::ManyRegions;
     Plan.Edges = planEdges(F, *Plan.B);
     for (auto [Here, Each] : zip_equal(Plan.R.list(), Plan.Plans))
       if (Each.is<ProductPlan>())
@@ -129,6 +132,10 @@ bool LoweringPlan::verify(raw_ostream &OS) const {
            << " to be used in registers alone, got " << *U;
         return false;
       }
+  if (!all_of(InRegisters,
+              [&](const RegisterPlan &Plan) { return Plan.verify(OS); }) ||
+      !all_of(Edges, [&](const EdgePlan &Plan) { return Plan.verify(OS); }))
+    return false;
   for (const Region &Here : R.list())
     for (const Value *Leaf : Here.Leaves)
       if (const auto *I = dyn_cast<Instruction>(Leaf); I && Small.contains(I)) {
@@ -164,6 +171,8 @@ void LoweringPlan::print(raw_ostream &OS) const {
   for (auto [I, Plan] : enumerate(Memory.Buffers))
     OS << "  buffer " << I << " of " << B->list()[I].Bytes
        << " bytes: " << nameOf(Plan.Home) << '\n';
+  if (Memory.LaundersBases)
+    OS << "  each region has addresses of its own\n";
   for (const Region &Here : R.list()) {
     Here.print(OS);
     OS << "    ";

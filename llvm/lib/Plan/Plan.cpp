@@ -7,7 +7,7 @@
 #include "matrix/Plan/Plan.h"
 #include "PlanLoops.h"
 #include "PlanProduct.h"
-#include "matrix/Plan/ReductionNest.h"
+#include "matrix/Vector/RoundToInteger.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -73,6 +73,8 @@ static FusedElements fusedElements(const Region &R, const LoopPlan &Loops,
     std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(I));
     if (Op && Op->kind() == OpKind::FMulAdd)
       Fused.add(Op->resultType().element(), Width, ST);
+    Fused.RoundsByConversion |=
+        Op && Quantization::of(*Op) && roundsByConversion(ST.function());
   };
   for_each(R.Fused, Add);
   Add(R.Root);
@@ -97,9 +99,20 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
   Plan.OperandCopy = planOperandCopy(R, Width, B, ST);
   if (!P || !isOneTile(Plan.as<ProductPlan>(), *P))
     Plan.Overlap = planOverlap(R, Plan, B);
-  if (Plan.Overlap == OverlapHandling::Temporary ||
-      Plan.Overlap == OverlapHandling::DirectionOrTemporary) {
-    IRBuilder<> Builder(R.Root);
+  IRBuilder<> Builder(R.Root);
+  // What has a direction is done element by element, a copy as well.
+  if (hasDirection(Plan.Overlap))
+    if (auto *Copy = Plan.dynAs<CopyPlan>()) {
+      MapPlan Elements{Copy->VectorWidth};
+      Elements.Merged =
+          mergedDimensions(R, MemoryRef::ofAccess(*R.rootOp()), B, Builder);
+      Plan.Loops = std::move(Elements);
+    }
+  if (hasTemporary(Plan.Overlap)) {
+    if (auto *Map = std::get_if<MapPlan>(&Plan.Loops))
+      Map->Merged = mergedDimensions(
+          R, targetOrTemporary(MemoryRef::ofAccess(*R.rootOp()), R, B, Builder),
+          B, Builder);
     MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
     Plan.FromTemporary = planCopy(
         Target, MemoryRef::contiguous(Target.Type, Target.Base, Builder), Width,
@@ -175,6 +188,8 @@ void ReductionPlan::print(raw_ostream &OS) const {
     OS << ", rows inside";
   if (RetriesNaNs)
     OS << ", again for NaNs";
+  if (MostStraight)
+    OS << ", no loops for up to " << MostStraight << " accumulators";
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }
@@ -185,6 +200,8 @@ void RegionPlan::print(raw_ostream &OS) const {
   std::visit([&](const auto &Plan) { Plan.print(OS); }, Loops);
   if (!is<ProductPlan>() && !Fused.empty())
     OS << ", fused multiply-add";
+  if (Fused.RoundsByConversion)
+    OS << ", rounded by conversion";
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,7 +223,28 @@ static bool verifyTile(unsigned Width, raw_ostream &OS) {
   return false;
 }
 
+bool BorderPlan::verify(raw_ostream &OS) const {
+  if (!verifyWidth(VectorWidth, OS) || !Inside.verify(OS))
+    return false;
+  if (std::holds_alternative<CopyPlan::Elements>(Inside.Way))
+    return true;
+  OS << "expected vectors inside of a border";
+  return false;
+}
+
+bool GatherPlan::verify(raw_ostream &OS) const {
+  if (Together == 0) {
+    OS << "expected slices in an iteration, got none";
+    return false;
+  }
+  return (!Slice || Slice->verify(OS)) && (!Old || Old->verify(OS));
+}
+
 bool MapPlan::verify(raw_ostream &OS) const {
+  if (Unroll == 0) {
+    OS << "expected vectors in an iteration, got none";
+    return false;
+  }
   return verifyWidth(VectorWidth, OS) &&
          all_of(Tiles, [&](const TileGrid &Grid) {
            return verifyTile(Grid.Across.Width, OS);
@@ -222,19 +260,19 @@ bool ReductionPlan::verify(raw_ostream &OS) const {
     OS << "expected NaNs to be looked for in lines side by side alone";
     return false;
   }
-  return verifyWidth(VectorWidth, OS) && verifyTile(TransposeTile, OS);
+  return verifyWidth(VectorWidth, OS) && verifyTile(TransposeTile, OS) &&
+         Nest.verify(OS);
 }
 
 bool RegionPlan::verify(raw_ostream &OS) const {
-  if (auto *Map = dynAs<MapPlan>())
-    return Map->verify(OS);
-  if (auto *Reduction = dynAs<ReductionPlan>())
-    return Reduction->verify(OS);
-  if (auto *Concat = dynAs<ConcatPlan>())
-    return verifyWidth(Concat->VectorWidth, OS);
-  if (auto *Copy = dynAs<CopyPlan>())
-    return verifyWidth(Copy->VectorWidth, OS) && Copy->verify(OS);
-  return true;
+  if (hasTemporary(Overlap) != FromTemporary.has_value()) {
+    OS << "expected a copy from a temporary where there may be one, and only "
+          "there";
+    return false;
+  }
+  return std::visit([&](const auto &Plan) { return Plan.verify(OS); }, Loops) &&
+         (!OperandCopy || OperandCopy->verify(OS)) &&
+         (!FromTemporary || FromTemporary->verify(OS));
 }
 
 bool RegionPlan::verify(const Region &R, const Subtarget &ST,

@@ -144,6 +144,33 @@ static unsigned joinedLines(const Region &R, TensorOp Concat,
   return Joined;
 }
 
+/// The groups of parts of \p Concat, which goes \p To, that are computed
+/// together along lines.
+static SmallVector<ConcatPlan::Group, 2>
+planGroups(TensorOp Concat, const ConcatDimensions &Dimensions,
+           const MemoryRef &To, function_ref<MemoryRef(Value *)> Place,
+           const Region &R) {
+  SmallVector<ConcatPlan::Group, 2> Groups;
+  SmallVector<Value *, 4> Parts = partsOf(Concat);
+  for (unsigned First = 0, Count; First != Parts.size(); First += Count) {
+    TensorType Type = TensorType::of(Parts[First]->getType());
+    Count = 1;
+    while (First + Count != Parts.size() &&
+           Count != CodeBudget::PartsTogether &&
+           Type.hasSameExtents(TensorType::of(Parts[First + Count]->getType())))
+      ++Count;
+    SmallVector<MemoryRef> Places = {Dimensions.inside(To, Type)};
+    for (Value *Part : ArrayRef(Parts).slice(First, Count))
+      for (Value *Leaf : leavesOf(Part, R))
+        Places.push_back(Dimensions.inside(Place(Leaf), Type));
+    SmallVector<const MemoryRef *> Refs;
+    for (const MemoryRef &Ref : Places)
+      Refs.push_back(&Ref);
+    Groups.push_back({First, Count, MergedDimensions::of(Refs)});
+  }
+  return Groups;
+}
+
 ConcatPlan matrix::planConcat(const Region &R, TensorOp Concat,
                               const MemoryRef &Target, unsigned VectorWidth,
                               const Buffers &B, const Subtarget &ST) {
@@ -161,11 +188,14 @@ ConcatPlan matrix::planConcat(const Region &R, TensorOp Concat,
       IsContiguous &= Dimensions.areAdjacentIn(Ref);
     }
   }
-  SmallVector<MemoryRef *> Refs;
+  SmallVector<const MemoryRef *> Refs;
   for (MemoryRef &Ref : Places)
     Refs.push_back(&Ref);
-  mergeDimensions(Refs);
   ConcatPlan Plan{VectorWidth};
+  Plan.Around = MergedDimensions::of(Refs);
+  Plan.Groups = planGroups(
+      Concat, Dimensions, To,
+      [&](Value *Leaf) { return placeOf(Leaf, B, Builder); }, R);
   unsigned Each = Refs.size() + R.Fused.size(),
            Vectors =
                *std::max_element(Lines.begin(), Lines.end()) / VectorWidth;
@@ -180,6 +210,7 @@ ConcatPlan matrix::planConcat(const Region &R, TensorOp Concat,
   if (!IsWhole || !Dimensions.areAdjacentIn(To))
     return Plan;
   MemoryRef Across = Places.front();
+  Plan.Around.merge(Across);
   unsigned Along = Across.Type.rank() - 1, Joined = 1;
   if (IsContiguous && Along == 0)
     Joined = joinedLines(R, Concat, Lines, Bits);
@@ -194,8 +225,29 @@ ConcatPlan matrix::planConcat(const Region &R, TensorOp Concat,
       InterleavedLines{Along, {}, /*AreSeparated=*/false, Count}.width(
           Across, VectorWidth / Joined, ST.function());
   if (Width != 1 && isFewerInterleaved(Lines, Width))
-    return {Width, /*Interleaves=*/true, Joined};
+    return {Width, /*Interleaves=*/true, Joined, /*Unroll=*/1,
+            std::move(Plan.Around)};
   return Plan;
+}
+
+bool ConcatPlan::verify(raw_ostream &OS) const {
+  if (!isPowerOf2_32(VectorWidth)) {
+    OS << "expected a power of two as vector width, got " << VectorWidth;
+    return false;
+  }
+  unsigned Done = 0;
+  for (const Group &G : Groups) {
+    if (G.First != Done || G.Count == 0) {
+      OS << "expected each part in one group, in order";
+      return false;
+    }
+    Done += G.Count;
+  }
+  if (Interleaves != Groups.empty()) {
+    OS << "expected groups of parts along lines, and only there";
+    return false;
+  }
+  return true;
 }
 
 void ConcatPlan::print(raw_ostream &OS) const {

@@ -7,6 +7,7 @@
 #include "matrix/Buffers/Edges.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -110,4 +111,34 @@ std::vector<EdgePlan> matrix::planEdges(Function &F, const Buffers &B) {
     if (any_of(BB.phis(), isTensorPhi))
       Plans.push_back(planBlock(BB, B));
   return Plans;
+}
+
+/// Whether none of \p Copies overwrites a buffer, or the temporary, that a
+/// later one reads.
+static bool areInOrder(ArrayRef<EdgePlan::Copy> Copies) {
+  SmallVector<std::optional<unsigned>, 4> Written;
+  return all_of(Copies, [&](const EdgePlan::Copy &C) {
+    // The temporary is read after it was written.
+    bool IsRead = C.From ? !is_contained(Written, C.From)
+                         : is_contained(Written, std::nullopt);
+    Written.push_back(C.To);
+    return IsRead && C.To != C.From;
+  });
+}
+
+bool EdgePlan::verify(raw_ostream &OS) const {
+  for (const Edge &E : Edges) {
+    if (!areInOrder(E.Copies) || !all_of(E.Cycles, [](const Cycle &C) {
+          return areInOrder(C.Copies);
+        })) {
+      OS << "expected what a phi takes to be read before it is overwritten";
+      return false;
+    }
+    for (const Copy &C : E.Landed)
+      if (*C.To >= Landings.size() || C.Bytes != Landings[*C.To].Bytes) {
+        OS << "expected memory for what lands in the phis' block";
+        return false;
+      }
+  }
+  return true;
 }

@@ -84,6 +84,26 @@ bool matrix::mayUnroll(const Region &R, const Subtarget &ST) {
          none_of(R.Fused, [&](Instruction *I) { return isLong(I, ST); });
 }
 
+static SmallVector<MemoryRef> placesOf(const Region &R, const MemoryRef &Target,
+                                       const Buffers &B,
+                                       IRBuilderBase &Builder) {
+  SmallVector<MemoryRef> Places = {Target};
+  for (Value *Leaf : R.Leaves)
+    Places.push_back(placeOf(Leaf, B, Builder));
+  return Places;
+}
+
+MergedDimensions matrix::mergedDimensions(const Region &R,
+                                          const MemoryRef &Target,
+                                          const Buffers &B,
+                                          IRBuilderBase &Builder) {
+  SmallVector<MemoryRef> Places = placesOf(R, Target, B, Builder);
+  SmallVector<const MemoryRef *> Refs;
+  for (const MemoryRef &Ref : Places)
+    Refs.push_back(&Ref);
+  return MergedDimensions::of(Refs);
+}
+
 static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
                                 const MemoryRef &Target, const Buffers &B,
                                 const Subtarget &ST) {
@@ -103,13 +123,13 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
       return Plan;
     }
   }
-  SmallVector<MemoryRef> Leaves = {Target};
-  for (Value *Leaf : R.Leaves)
-    Leaves.push_back(placeOf(Leaf, B, Builder));
+  SmallVector<MemoryRef> Leaves = placesOf(R, Target, B, Builder);
   SmallVector<MemoryRef *> Refs;
   for (MemoryRef &Ref : Leaves)
     Refs.push_back(&Ref);
-  mergeDimensions(Refs);
+  Plan.Merged = mergedDimensions(R, Target, B, Builder);
+  for (MemoryRef &Ref : Leaves)
+    Plan.Merged.merge(Ref);
   // All of a few vectors, so that there is no loop, or enough not to wait for
   // its branch.
   TensorType Type = Refs.front()->Type;

@@ -46,6 +46,12 @@ unsigned planShortLines(llvm::ArrayRef<MemoryRef *> Refs, unsigned Inner,
 MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,
                             const Buffers &B, llvm::IRBuilderBase &Builder);
 
+/// The dimensions of the loops of \p R, which is done element by element, into
+/// \p Target.
+MergedDimensions mergedDimensions(const Region &R, const MemoryRef &Target,
+                                  const Buffers &B,
+                                  llvm::IRBuilderBase &Builder);
+
 /// Whether code may be spent on what \p R does again and again.
 bool mayUnroll(const Region &R, const Subtarget &ST);
 

@@ -4,6 +4,8 @@
 // that share a block would wait for it.
 
 #include "PlanProduct.h"
+#include "matrix/Support/CodeBudget.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -21,9 +23,18 @@ static void fetchAhead(ProductPlan &Plan, const Product &P,
     if (L.Dimension[P.operandNumber(Product::A)])
       Bytes *= L.Extent;
   if (Plan.Kernel == &VectorKernelInfo && Plan.VectorWidth > 1 &&
-      !Plan.PacksTiles && Bytes > Model.PackFrom &&
-      P.readsInOrder(Product::A))
+      !Plan.PacksTiles && Bytes > Model.PackFrom && P.readsInOrder(Product::A))
     Plan.BytesAhead = Model.PrefetchDistance;
+}
+
+/// An iteration's share of the next part, of \p Bytes.
+static LineFetch fetchOf(uint64_t Bytes, const MachineModel &Model) {
+  LineFetch Fetch;
+  Fetch.Lines = divideCeil(Bytes, Model.Line);
+  Fetch.LineBytes = Model.Line;
+  if (Fetch.Lines <= CodeBudget::LinesTogether)
+    Fetch.Together = Fetch.Lines;
+  return Fetch;
 }
 
 /// Splits the slowest sum of a tile that prefetches A and reads it once for
@@ -68,6 +79,9 @@ static void partSums(ProductPlan &Plan, const Product &P, const Region &R,
     if (Slowest->Extent % Parts == 0 &&
         2 * packedTileBytes(Plan, P) / Parts <= Model.SecondCache) {
       Plan.PartsOfSums = Parts;
+      uint64_t Bytes = P.M() * (stepsOfSums(P) / Slowest->Extent) *
+                       P.elementBytes(Product::A);
+      Plan.Fetch = fetchOf(divideCeil(Bytes, Reads), Model);
       return;
     }
 }

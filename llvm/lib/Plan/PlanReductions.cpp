@@ -30,6 +30,15 @@ static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
   return std::max(1u, CodeBudget::ReductionIteration / Accumulators);
 }
 
+/// The most accumulators that need no loops over the dimensions of \p Nest that
+/// are reduced, because there are so few elements to a line.
+static unsigned mostStraight(const ReductionNest &Nest, unsigned Unroll) {
+  if (Nest.hasOneReduced())
+    return 0;
+  constexpr uint64_t Most = 2 * CodeBudget::StraightReduction;
+  return Most / (Nest.numReduced() * (Unroll == 1 ? Most : 1));
+}
+
 /// Whether sums of any order may be split: elements are adjacent along
 /// them.
 static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
@@ -297,7 +306,8 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
   IRBuilder<> Builder(R.Root);
   ReductionMemory Memory(R, Op, targetOrTemporary(Target, R, B, Builder),
                          [&](Value *V) { return placeOf(V, B, Builder); });
-  ReductionNest Nest(Op, Memory.kept(), Memory.reduced());
+  Plan.Nest = ReductionNest(Op, Memory);
+  const ReductionNest &Nest = Plan.Nest;
   SmallVector<MemoryRef> Leaves;
   for (auto &Leaf : Memory.Leaves)
     Leaves.push_back(Leaf.second);
@@ -311,4 +321,5 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
     planWhole(Plan, Op, Nest, Leaves, IsFast);
   else
     planLines(Plan, Op, Nest, Leaves, ST, IsFast, AreLoaded);
+  Plan.MostStraight = mostStraight(Nest, Plan.Unroll);
 }

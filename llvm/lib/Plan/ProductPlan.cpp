@@ -12,11 +12,11 @@ using namespace matrix;
 
 bool ProductPlan::operator==(const ProductPlan &Other) const {
   auto Key = [](const ProductPlan &P) {
-    return std::tie(P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences,
-                    P.AddsLate, P.StoreBits, P.HoistsTiles, P.PacksTiles,
-                    P.BytesAhead, P.PartsOfSums, P.Borders, P.FinishesMatrices,
-                    P.PackedM, P.PackedK, P.PacksA, P.PacksB,
-                    P.PacksWholeVectors, P.AlignsB, P.RestTiling, P.Otherwise);
+    return std::tie(
+        P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences, P.AddsLate,
+        P.StoreBits, P.HoistsTiles, P.PacksTiles, P.BytesAhead, P.PartsOfSums,
+        P.Fetch, P.Borders, P.FinishesMatrices, P.PackedM, P.PackedK, P.PacksA,
+        P.PacksB, P.PacksWholeVectors, P.AlignsB, P.RestTiling, P.Otherwise);
   };
   return Key(*this) == Key(Other);
 }
@@ -84,7 +84,8 @@ void ProductPlan::print(raw_ostream &OS) const {
   if (BytesAhead)
     OS << ", A fetched ahead";
   if (PartsOfSums != 1)
-    OS << " in " << PartsOfSums << " parts";
+    OS << " in " << PartsOfSums << " parts, " << Fetch.Lines
+       << " lines at a time";
   if (!Borders.empty())
     OS << ", zeros around an image left out along " << Borders.size()
        << (Borders.size() == 1 ? " dimension" : " dimensions");
@@ -101,13 +102,39 @@ void ProductPlan::print(raw_ostream &OS) const {
     Plan.print(OS << "; if it is not available, ");
 }
 
-bool ProductPlan::verify(const Region &R, const Subtarget &ST,
-                         raw_ostream &OS) const {
-  Product P = *R.product();
+bool ProductPlan::verify(raw_ostream &OS) const {
   if (!isPowerOf2_32(VectorWidth)) {
     OS << "expected a power of two as vector width, got " << VectorWidth;
     return false;
   }
+  if ((PartsOfSums == 1) != (Fetch.Lines == 0) ||
+      Fetch.Lines % Fetch.Together != 0) {
+    OS << "expected lines of the next part to be fetched where sums are in "
+          "parts, and only there";
+    return false;
+  }
+  if (!all_of(Copies, [&](const PartCopy &Copy) {
+        auto *Plan = std::get_if<CopyPlan>(&Copy.Way);
+        return !Plan || Plan->verify(OS);
+      }))
+    return false;
+  if ((Tiling.MirrorWidth != 0) != Mirror.has_value()) {
+    OS << "expected a copy of a triangle where half is computed, and only "
+          "there";
+    return false;
+  }
+  if (Mirror && (Mirror->ZippedRows != 0 || Mirror->Last)) {
+    OS << "expected squares of one part in the copy of a triangle";
+    return false;
+  }
+  return (!Mirror || Mirror->verify(OS)) &&
+         all_of(Otherwise,
+                [&](const ProductPlan &Plan) { return Plan.verify(OS); });
+}
+
+bool ProductPlan::verify(const Region &R, const Subtarget &ST,
+                         raw_ostream &OS) const {
+  Product P = *R.product();
   if (!is_contained(R.Choice->Kernels, Kernel)) {
     OS << "expected a kernel that the region has chosen, got " << Kernel->Name;
     return false;
@@ -143,16 +170,6 @@ bool ProductPlan::verify(const Region &R, const Subtarget &ST,
   }
   if (Kernel->SeparatesTiles && PackedM == 0) {
     OS << "expected a packed operand of kernel " << Kernel->Name;
-    return false;
-  }
-  if (!all_of(Copies, [&](const PartCopy &Copy) {
-        auto *Plan = std::get_if<CopyPlan>(&Copy.Way);
-        return !Plan || Plan->verify(OS);
-      }))
-    return false;
-  if ((Tiling.MirrorWidth != 0) != Mirror.has_value()) {
-    OS << "expected a copy of a triangle where half is computed, and only "
-          "there";
     return false;
   }
   return all_of(Otherwise, [&](const ProductPlan &Plan) {

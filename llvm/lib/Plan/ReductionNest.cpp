@@ -10,19 +10,16 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/raw_ostream.h"
 #include <tuple>
 
 using namespace llvm;
 using namespace matrix;
 
-namespace {
-/// Dimensions that become one, slowest first.
-using Group = SmallVector<unsigned, 2>;
-} // namespace
-
-/// Appends \p D to \p Groups, to the last one if it follows on in all \p Refs.
-static void append(SmallVectorImpl<Group> &Groups, unsigned D, TensorType Type,
+/// Appends \p D to \p To, to the last group if it follows on in all \p Refs.
+static void append(MergedDimensions &To, unsigned D, TensorType Type,
                    ArrayRef<const MemoryRef *> Refs) {
+  auto &Groups = To.Groups;
   auto FollowsOn = [&](const MemoryRef *Ref) {
     std::optional<uint64_t> Stride = Ref->stride(D);
     return Stride &&
@@ -37,15 +34,6 @@ static void append(SmallVectorImpl<Group> &Groups, unsigned D, TensorType Type,
     Groups.back().push_back(D);
   else
     Groups.push_back({D});
-}
-
-static void rewrite(MemoryRef &Ref, ArrayRef<Group> Groups,
-                    ArrayRef<unsigned> Extents) {
-  SmallVector<Value *, 2> Strides;
-  for (const Group &G : Groups)
-    Strides.push_back(Ref.Strides[G.back()]);
-  Ref.Strides = std::move(Strides);
-  Ref.Type = TensorType::get(Ref.Type.element(), Extents);
 }
 
 ReductionMemory::ReductionMemory(const Region &R, TensorOp Op,
@@ -104,11 +92,11 @@ std::optional<TensorOp> ReductionMemory::fusedProduct(TensorOp Op) const {
 
 SmallVector<MemoryRef *> ReductionMemory::reduced() { return pointers(Leaves); }
 
-ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
-                             ArrayRef<MemoryRef *> Leaves) {
+ReductionNest::ReductionNest(TensorOp Op, ReductionMemory &Memory) {
   TensorType Type = Op.operandType(0);
+  SmallVector<MemoryRef *> Results = Memory.kept(), Leaves = Memory.reduced();
   SmallVector<const MemoryRef *> Refs(Leaves.begin(), Leaves.end());
-  SmallVector<Group> Kept, Reduced;
+  MergedDimensions Reduced;
   // In the order of sums, or as they lie where any order will do.
   for (unsigned P = 0; P != Type.rank(); ++P)
     if (unsigned D = Op.hasAnyOrder() ? Type.layout(P) : P;
@@ -117,31 +105,16 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
   append_range(Refs, Results);
   for (unsigned P = 0; P != Type.rank(); ++P)
     if (unsigned D = Type.layout(P); !Op.isReduced(D) && Type.extent(D) != 1)
-      append(Kept, D, Type, Refs);
+      append(Merged, D, Type, Refs);
   // A sum of one element.
-  if (Reduced.empty())
-    for (unsigned D = 0; D != Type.rank() && Reduced.empty(); ++D)
+  if (Reduced.Groups.empty())
+    for (unsigned D = 0; D != Type.rank() && Reduced.Groups.empty(); ++D)
       if (Op.isReduced(D))
-        Reduced.push_back({D});
-
-  NumKept = Kept.size();
-  for (ArrayRef<Group> Groups : {ArrayRef(Kept), ArrayRef(Reduced)})
-    for (const Group &G : Groups) {
-      Extents.push_back(1);
-      for (unsigned D : G)
-        Extents.back() *= Type.extent(D);
-    }
-  for (MemoryRef *Result : Results) {
-    if (NumKept != 0) {
-      rewrite(*Result, Kept, ArrayRef(Extents).take_front(NumKept));
-      continue;
-    }
-    Result->Type = TensorType::get(Result->Type.element(), {1});
-    Result->Strides.resize(1);
-  }
-  append_range(Kept, Reduced);
-  for (MemoryRef *Leaf : Leaves)
-    rewrite(*Leaf, Kept, Extents);
+        Reduced.Groups.push_back({D});
+  NumKept = Merged.Groups.size();
+  append_range(Merged.Groups, Reduced.Groups);
+  Extents.append(Merged.extentsOf(Type));
+  merge(Memory);
 
   auto IsUnit = [&](unsigned D) {
     return all_of(Leaves,
@@ -186,6 +159,31 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
     for (unsigned D : seq(NumKept, unsigned(Extents.size())))
       if (IsUnit(D))
         Along = D;
+}
+
+void ReductionNest::merge(ReductionMemory &Memory) const {
+  MergedDimensions Kept;
+  append_range(Kept.Groups, ArrayRef(Merged.Groups).take_front(NumKept));
+  for (MemoryRef *Result : Memory.kept()) {
+    if (NumKept != 0) {
+      Kept.merge(*Result);
+      continue;
+    }
+    Result->Type = TensorType::get(Result->Type.element(), {1});
+    Result->Strides.resize(1);
+  }
+  for (MemoryRef *Leaf : Memory.reduced())
+    Merged.merge(*Leaf);
+}
+
+bool ReductionNest::verify(raw_ostream &OS) const {
+  auto IsKept = [&](std::optional<unsigned> D) { return !D || *D < NumKept; };
+  if (NumKept < Extents.size() && Along >= NumKept && Along < Extents.size() &&
+      IsKept(Line) && IsKept(Across) && IsKept(Rows) &&
+      (Line.has_value() || NumKept == 0) && (!Across || Across != Line))
+    return true;
+  OS << "expected sums along what is reduced, and lines along what is kept";
+  return false;
 }
 
 bool ReductionNest::hasSmallStep(const MemoryRef &Leaf,

@@ -196,6 +196,9 @@ void RegisterForms::planProduct(RegisterPlan &Plan) const {
              Apart.contains(Plan.Op.operand(1))) {
     Plan.Product.Columns = 1;
   }
+  Plan.BroadcastsPairs = Plan.Product.Columns == 2 && P.M() == 8 &&
+                         P.element()->isFloatTy() &&
+                         P.type(Product::B).stride(0) == 1 && P.K() % 4 == 0;
 }
 
 bool RegisterForms::isFused(const RegisterPlan &Plan) const {
@@ -281,10 +284,34 @@ void RegisterPlan::print(raw_ostream &OS) const {
     OS << ", " << Vectors << " vectors";
   if (isProduct(Op.kind()) && Product.Columns > 1)
     OS << ", " << Product.Columns << " in one";
+  if (BroadcastsPairs)
+    OS << ", pairs broadcast";
   if (Kernel)
     OS << ", kernel " << Kernel->Name;
   if (IsFused)
     OS << ", fused multiply-add";
   if (IsApart)
     OS << ", apart";
+}
+
+bool RegisterPlan::verify(raw_ostream &OS) const {
+  bool IsProduct = isProduct(Op.kind());
+  bool HasVectors =
+      TensorType::isTensor(Op.call()->getType()) || Op.kind() == OpKind::Store;
+  if (HasVectors && Vectors == 0) {
+    OS << "expected vectors of what is no element";
+    return false;
+  }
+  if (Product.Columns == 0 ||
+      (!IsProduct && (Kernel || BroadcastsPairs || Product.Columns != 1))) {
+    OS << "expected columns that share a vector, and kernels, of products "
+          "alone";
+    return false;
+  }
+  if (BroadcastsPairs && (Kernel || Product.Columns != 2)) {
+    OS << "expected pairs of columns that share a vector where pairs are "
+          "broadcast";
+    return false;
+  }
+  return true;
 }

@@ -8,6 +8,7 @@
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/StackBudget.h"
 #include "matrix/Target/Kernels.h"
+#include "matrix/Vector/RoundToInteger.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -73,6 +74,7 @@ static RunTimePlan vectorsOf(ArrayRef<Type *> Elements,
   });
   for (Type *Element : Computed)
     Plan.Fused.add(Element, Plan.VectorWidth, ST);
+  Plan.Fused.RoundsByConversion = roundsByConversion(ST.function());
   uint64_t Bits = ST.dataLayout().getTypeSizeInBits(Elements.front());
   Plan.RowsOfHalfSquare =
       std::max<uint64_t>(2, CodeBudget::HalfSquareBits / Bits);
@@ -122,6 +124,7 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
                      : P.fastMath().allowContract() &&
                            hasFusedMultiplyAdd(Element, VectorWidth, ST);
   Plan.StepsPerIteration = bit_floor(ST.model().StepsPerIteration);
+  Plan.MostStraight = CodeBudget::UnrolledTile;
   Grid G =
       ST.effort() == Effort::Trivial || ST.function().hasOptSize()
           ? Grid{1, 4}

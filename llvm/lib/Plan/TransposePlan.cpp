@@ -8,6 +8,7 @@
 #include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
@@ -245,6 +246,8 @@ TransposePlan::Part PartPlanner::plan() {
     Part.Next = nextDimension(Target, Plan.Along, Plan.Across);
   Part.Fetched = fetchedDimension();
   Part.CopiesLines = Plan.ZippedRows && haveRowsFewSets();
+  if (Part.CopiesLines)
+    Part.LinesTogether = CodeBudget::LinesTogether;
   Part.Around = planCopyLoops(Target, Source, around(), /*LineBytes=*/0, DL);
   if (Plan.ZippedRows)
     Part.Tiles.push_back(zippedGrid());

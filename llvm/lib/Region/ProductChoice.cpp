@@ -14,9 +14,10 @@ using namespace llvm;
 using namespace matrix;
 
 /// Whether \p Kernel keeps all sums of \p P in registers, those over outer
-/// loops too, if it reads operands where they are.
+/// loops too, if it reads operands where they are: none is copied to be
+/// widened.
 static bool mayKeepOuterSums(const KernelInfo &Kernel, const Product &P) {
-  return Kernel.isOfVectors() && !Kernel.isOfGroups() && !Kernel.Prepare &&
+  return Kernel.keepsOuterSums(/*HasTiles=*/false) &&
          P.type(Product::A).element() == P.element() &&
          P.type(Product::B).element() == P.element();
 }

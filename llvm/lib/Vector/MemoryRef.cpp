@@ -56,41 +56,53 @@ bool MemoryRef::isContiguous() const {
   });
 }
 
-void matrix::mergeDimensions(ArrayRef<MemoryRef *> Refs) {
+MergedDimensions MergedDimensions::of(ArrayRef<const MemoryRef *> Refs) {
   TensorType Type = Refs.front()->Type;
-  // The dimensions that become one, innermost last.
-  SmallVector<SmallVector<unsigned, 2>> Merged;
+  MergedDimensions Merged;
+  auto &Groups = Merged.Groups;
   for (unsigned P = 0; P != Type.rank(); ++P) {
     unsigned Dimension = Type.layout(P);
     if (Type.extent(Dimension) == 1)
       continue;
     auto FollowsOn = [&](const MemoryRef *Ref) {
       std::optional<uint64_t> Stride = Ref->stride(Dimension);
-      return Stride && Ref->stride(Merged.back().back()) ==
+      return Stride && Ref->stride(Groups.back().back()) ==
                            *Stride * Type.extent(Dimension);
     };
-    if (!Merged.empty() && all_of(Refs, FollowsOn))
-      Merged.back().push_back(Dimension);
+    if (!Groups.empty() && all_of(Refs, FollowsOn))
+      Groups.back().push_back(Dimension);
     else
-      Merged.push_back({Dimension});
+      Groups.push_back({Dimension});
   }
   // A single element.
-  if (Merged.empty())
-    Merged.push_back({0});
+  if (Groups.empty())
+    Groups.push_back({0});
+  return Merged;
+}
 
-  SmallVector<unsigned> Extents;
-  for (ArrayRef<unsigned> Dimensions : Merged) {
+SmallVector<unsigned, 4> MergedDimensions::extentsOf(TensorType Type) const {
+  SmallVector<unsigned, 4> Extents;
+  for (ArrayRef<unsigned> Dimensions : Groups) {
     Extents.push_back(1);
     for (unsigned D : Dimensions)
       Extents.back() *= Type.extent(D);
   }
-  for (MemoryRef *Ref : Refs) {
-    SmallVector<Value *, 2> Strides;
-    for (ArrayRef<unsigned> Dimensions : Merged)
-      Strides.push_back(Ref->Strides[Dimensions.back()]);
-    Ref->Strides = std::move(Strides);
-    Ref->Type = TensorType::get(Ref->Type.element(), Extents);
-  }
+  return Extents;
+}
+
+void MergedDimensions::merge(MemoryRef &Ref) const {
+  SmallVector<Value *, 2> Strides;
+  for (ArrayRef<unsigned> Dimensions : Groups)
+    Strides.push_back(Ref.Strides[Dimensions.back()]);
+  Ref.Strides = std::move(Strides);
+  Ref.Type = TensorType::get(Ref.Type.element(), extentsOf(Ref.Type));
+}
+
+void matrix::mergeDimensions(ArrayRef<MemoryRef *> Refs) {
+  MergedDimensions Merged = MergedDimensions::of(
+      SmallVector<const MemoryRef *>(Refs.begin(), Refs.end()));
+  for (MemoryRef *Ref : Refs)
+    Merged.merge(*Ref);
 }
 
 void matrix::emitPrefetch(Value *At, bool IsWritten, unsigned Locality,

@@ -65,30 +65,70 @@ Value *matrix::emitRounding(Intrinsic::ID ID, Value *X, IRBuilderBase &B) {
   return B.CreateSelect(IsSmall, WithSign(Rounded), X);
 }
 
-bool matrix::convertsRounding(const APFloat &Low, const APFloat &High,
-                              const APFloat &Zero, const Type *Float,
-                              const Type *Integer, const Function &F) {
+static std::optional<APFloat> splatOf(Value *Handle) {
+  std::optional<TensorOp> Op = TensorOp::of(Handle);
+  auto *C = Op && Op->kind() == OpKind::Splat
+                ? dyn_cast<ConstantFP>(Op->operand(0))
+                : nullptr;
+  return C ? std::optional(C->getValueAPF()) : std::nullopt;
+}
+
+std::optional<Quantization> Quantization::of(TensorOp Conversion) {
   // Bounds that Zero was taken from are exact.
   constexpr double Most = 0x1p22;
-  auto IsSmall = [](const APFloat &X) {
-    return X.isInteger() && std::abs(X.convertToDouble()) <= Most;
+  auto IsSmall = [](const std::optional<APFloat> &X) {
+    return X && X->isInteger() && std::abs(X->convertToDouble()) <= Most;
   };
-  return Float->isFloatTy() && Integer->getIntegerBitWidth() < 32 &&
-         IsSmall(Low) && IsSmall(High) && IsSmall(Zero) &&
-         F.getParent()->getTargetTriple().isX86() && hasFeature(F, "sse2") &&
+  bool IsSigned = Conversion.kind() == OpKind::FPToSI;
+  if (!IsSigned && Conversion.kind() != OpKind::FPToUI)
+    return std::nullopt;
+  Type *Integer = Conversion.resultType().element();
+  if (!Conversion.operandType(0).element()->isFloatTy() ||
+      Integer->getIntegerBitWidth() >= 32)
+    return std::nullopt;
+  SmallVector<Value *, 4> Steps;
+  // The operand of the next step, if that is an operation of \p Kind.
+  Value *From = Conversion.operand(0);
+  auto Take = [&](OpKind Kind) -> std::optional<TensorOp> {
+    std::optional<TensorOp> Step = TensorOp::of(From);
+    if (!Step || Step->kind() != Kind)
+      return std::nullopt;
+    Steps.push_back(From);
+    From = Step->operand(0);
+    return Step;
+  };
+  std::optional<TensorOp> Greatest = Take(OpKind::MinimumNum);
+  std::optional<TensorOp> Least =
+      Greatest ? Take(OpKind::MaximumNum) : Greatest;
+  if (!Least)
+    return std::nullopt;
+  std::optional<TensorOp> Moved = Take(OpKind::FAdd);
+  if (!Take(OpKind::RoundEven))
+    return std::nullopt;
+  std::optional<APFloat> Zero =
+                             Moved ? splatOf(Moved->operand(1)) : APFloat(0.0f),
+                         High = splatOf(Greatest->operand(1)),
+                         Low = splatOf(Least->operand(1));
+  if (!IsSmall(Low) || !IsSmall(High) || !IsSmall(Zero))
+    return std::nullopt;
+  return Quantization{std::move(Steps), From,    *Low, *High, *Zero,
+                      Integer,          IsSigned};
+}
+
+bool matrix::roundsByConversion(const Function &F) {
+  return F.getParent()->getTargetTriple().isX86() && hasFeature(F, "sse2") &&
          !F.hasFnAttribute(Attribute::StrictFP);
 }
 
 /// Between integers it is the same to clamp first.
-Value *matrix::emitQuantized(Value *X, const APFloat &Low, const APFloat &High,
-                             const APFloat &Zero, Type *Integer, bool IsSigned,
+Value *matrix::emitQuantized(Value *X, const Quantization &Q,
                              IRBuilderBase &B) {
   IRBuilderBase::FastMathFlagGuard Guard(B);
   B.clearFastMathFlags();
   X = B.CreateBinaryIntrinsic(Intrinsic::maximumnum, X,
-                              ConstantFP::get(X->getType(), Low - Zero));
+                              ConstantFP::get(X->getType(), Q.Low - Q.Zero));
   X = B.CreateBinaryIntrinsic(Intrinsic::minimumnum, X,
-                              ConstantFP::get(X->getType(), High - Zero));
+                              ConstantFP::get(X->getType(), Q.High - Q.Zero));
   auto Like = [&](Type *Element) {
     auto *Vector = dyn_cast<FixedVectorType>(X->getType());
     return Vector ? FixedVectorType::get(Element, Vector->getNumElements())
@@ -96,11 +136,11 @@ Value *matrix::emitQuantized(Value *X, const APFloat &Low, const APFloat &High,
   };
   Type *Wide = Like(B.getInt32Ty());
   Value *Whole = B.CreateIntrinsic(Intrinsic::lrint, {Wide, X->getType()}, {X});
-  if (!Zero.isZero())
+  if (!Q.Zero.isZero())
     Whole = B.CreateAdd(
-        Whole, ConstantInt::getSigned(Wide, int64_t(Zero.convertToDouble())));
-  return B.CreateTrunc(Whole, Like(Integer), "", /*IsNUW=*/!IsSigned,
-                       /*IsNSW=*/IsSigned);
+        Whole, ConstantInt::getSigned(Wide, int64_t(Q.Zero.convertToDouble())));
+  return B.CreateTrunc(Whole, Like(Q.Integer), "", /*IsNUW=*/!Q.IsSigned,
+                       /*IsNSW=*/Q.IsSigned);
 }
 
 /// The bounds of \p Integer may be no numbers of the format: then what is

@@ -65,7 +65,7 @@ define void @where_it_is_stored(ptr noalias %y, ptr noalias %x, ptr noalias %w) 
 ; If it overlaps, sums wait in the temporary that the result is written to.
 ; CHECK-LABEL: function @elsewhere_or_overlapping:
 ; CHECK: a store may overwrite %o
-; CHECK: A fetched ahead in 2 parts, written to a temporary of 5376 bytes if it overlaps an operand
+; CHECK: A fetched ahead in 2 parts, {{[0-9]+}} lines at a time, written to a temporary of 5376 bytes if it overlaps an operand
 define void @elsewhere_or_overlapping(ptr %y, ptr noalias %x, ptr noalias %w, ptr %z) {
   %a = call %W @tlx.load__W(ptr %w, i64 147456, i64 3072, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
   %b = call %X @tlx.load__X(ptr %x, i64 6144, i64 96, i64 2, i64 1, target("tlx.attr", 4, 0) poison)

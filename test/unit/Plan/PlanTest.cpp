@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Plan/Plan.h"
+#include "../OnProcessor.h"
+#include "matrix/Plan/RegisterPlan.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -13,6 +15,13 @@ std::string diagnose(const RegionPlan &Plan) {
   raw_string_ostream OS(Text);
   bool Good = Plan.verify(OS);
   EXPECT_EQ(Good, Text.empty());
+  return Text;
+}
+
+template <typename T> std::string diagnosed(const T &Plan) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  EXPECT_EQ(Plan.verify(OS), Text.empty());
   return Text;
 }
 
@@ -75,10 +84,157 @@ TEST(ReductionPlanTest, PlacesAreOfSumsSideBySide) {
   matrix::ReductionPlan Plan;
   Plan.VectorWidth = 8;
   Plan.Places = 4;
+  Plan.Nest.Extents = {5, 16, 3};
+  Plan.Nest.NumKept = 2;
+  Plan.Nest.Line = 1;
+  Plan.Nest.Across = 0;
+  Plan.Nest.Along = 2;
   EXPECT_EQ(diagnose({Plan}), "expected places of sums side by side alone");
   Plan.Form = matrix::ReductionPlan::SideBySide;
   EXPECT_EQ(diagnose({Plan}), "");
   EXPECT_EQ(printed({Plan}), "vectors of 8, 4 places");
+  Plan.MostStraight = 2;
+  EXPECT_EQ(printed({Plan}),
+            "vectors of 8, 4 places, no loops for up to 2 accumulators");
+  // A line is kept.
+  Plan.Nest.Line = 2;
+  EXPECT_EQ(diagnose({Plan}), "expected sums along what is reduced, and lines "
+                              "along what is kept");
+  Plan.Nest.Line = 1;
+  Plan.Nest.Along = 0;
+  EXPECT_EQ(diagnose({Plan}), "expected sums along what is reduced, and lines "
+                              "along what is kept");
+}
+
+TEST(BorderPlanTest, InsideIsVectors) {
+  matrix::CopyPlan Inside{matrix::CopyPlan::Elements{0, {}}, 8};
+  EXPECT_EQ(diagnose({matrix::BorderPlan{8, Inside}}), "");
+  EXPECT_EQ(diagnose({matrix::BorderPlan{6, Inside}}),
+            "expected a power of two as vector width, got 6");
+  EXPECT_EQ(diagnose({matrix::BorderPlan{8, matrix::CopyPlan{}}}),
+            "expected vectors inside of a border");
+}
+
+TEST(GatherPlanTest, CopiesAreVerified) {
+  EXPECT_EQ(diagnose({matrix::GatherPlan{}}), "");
+  matrix::GatherPlan Plan;
+  Plan.Together = 0;
+  EXPECT_EQ(diagnose({Plan}), "expected slices in an iteration, got none");
+  Plan.Together = 2;
+  Plan.Old = matrix::CopyPlan{matrix::CopyPlan::Elements{0, {}}, 6};
+  EXPECT_EQ(diagnose({Plan}), "expected a power of two as vector width, got 6");
+  Plan.Old.reset();
+  Plan.Slice = matrix::CopyPlan{matrix::CopyPlan::Elements{0, {}}, 3};
+  EXPECT_EQ(diagnose({Plan}), "expected a power of two as vector width, got 3");
+}
+
+TEST(ConcatPlanTest, EachPartIsInOneGroup) {
+  matrix::ConcatPlan Plan;
+  Plan.Groups = {{0, 2, {}}, {2, 1, {}}};
+  EXPECT_EQ(diagnose({Plan}), "");
+  Plan.Groups[1].First = 1;
+  EXPECT_EQ(diagnose({Plan}), "expected each part in one group, in order");
+  Plan.Groups = {};
+  EXPECT_EQ(diagnose({Plan}),
+            "expected groups of parts along lines, and only there");
+  Plan.Interleaves = true;
+  EXPECT_EQ(diagnose({Plan}), "");
+}
+
+TEST(RegionPlanTest, CopiesBesideTheLoopsAreVerified) {
+  RegionPlan Plan{matrix::MapPlan{8}};
+  matrix::CopyPlan Odd{matrix::CopyPlan::Elements{0, {}}, 6};
+  Plan.OperandCopy = Odd;
+  EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 6");
+  Plan.OperandCopy.reset();
+  Plan.FromTemporary = matrix::CopyPlan{};
+  EXPECT_EQ(diagnose(Plan), "expected a copy from a temporary where there may "
+                            "be one, and only there");
+  Plan.Overlap = matrix::OverlapHandling::Temporary;
+  EXPECT_EQ(diagnose(Plan), "");
+  Plan.FromTemporary = Odd;
+  EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 6");
+}
+
+TEST(ProductPlanTest, CopyOfATriangleIsVerified) {
+  matrix::ProductPlan Plan;
+  EXPECT_EQ(diagnose({Plan}), "");
+  Plan.Tiling.MirrorWidth = 8;
+  EXPECT_EQ(diagnose({Plan}), "expected a copy of a triangle where half is "
+                              "computed, and only there");
+  Plan.Mirror = matrix::TransposePlan{0, 1, 8};
+  EXPECT_EQ(diagnose({Plan}), "");
+  Plan.Mirror->ZippedRows = 64;
+  EXPECT_EQ(diagnose({Plan}),
+            "expected squares of one part in the copy of a triangle");
+  Plan.Mirror = matrix::TransposePlan{0, 1, 6};
+  EXPECT_EQ(diagnose({Plan}), "expected a power of two up to 16 as the width "
+                              "of transpose tiles, got 6");
+}
+
+TEST(ProductPlanTest, NextPartIsFetched) {
+  matrix::ProductPlan Plan;
+  Plan.PartsOfSums = 4;
+  const char *Expected = "expected lines of the next part to be fetched where "
+                         "sums are in parts, and only there";
+  EXPECT_EQ(diagnose({Plan}), Expected);
+  Plan.Fetch = {6, 64, 3};
+  EXPECT_EQ(diagnose({Plan}), "");
+  Plan.Fetch.Together = 4;
+  EXPECT_EQ(diagnose({Plan}), Expected);
+}
+
+// A copy that overwrites what a later one reads.
+TEST(EdgePlanTest, BuffersAreReadBeforeTheyAreOverwritten) {
+  matrix::EdgePlan Plan{nullptr, {}, {}};
+  Plan.Edges.emplace_back();
+  auto &Copies = Plan.Edges.front().Copies;
+  Copies = {{2, 1, 64}, {1, 0, 64}};
+  EXPECT_EQ(diagnosed(Plan), "");
+  std::swap(Copies[0], Copies[1]);
+  const char *Expected =
+      "expected what a phi takes to be read before it is overwritten";
+  EXPECT_EQ(diagnosed(Plan), Expected);
+  Copies.clear();
+  auto &Cycle = Plan.Edges.front().Cycles.emplace_back();
+  Cycle.Copies = {{std::nullopt, 0, 64}, {0, 1, 64}, {1, std::nullopt, 64}};
+  EXPECT_EQ(diagnosed(Plan), "");
+  Cycle.Copies = {{0, 1, 64}, {1, std::nullopt, 64}};
+  EXPECT_EQ(diagnosed(Plan), Expected);
+  Cycle.Copies.clear();
+  Plan.Edges.front().Landed = {{0, 3, 64}};
+  EXPECT_EQ(diagnosed(Plan),
+            "expected memory for what lands in the phis' block");
+  Plan.Landings = {{5, 64}};
+  EXPECT_EQ(diagnosed(Plan), "");
+}
+
+TEST(RegisterPlanTest, KernelsAreOfProducts) {
+  matrix::OnProcessor On("znver4", R"(
+%M = type target("tlx.tensor", float, 2, 8, 8, 1, 0, 0, 0)
+declare %M @tlx.splat__M(float)
+declare %M @tlx.matmul__M(%M, %M, target("tlx.attr", 1))
+define void @f() {
+  %a = call %M @tlx.splat__M(float 1.0)
+  %b = call %M @tlx.matmul__M(%M %a, %M %a, target("tlx.attr", 1) poison)
+  ret void
+}
+)");
+  llvm::Function &F = On.function("f");
+  matrix::RegisterPlan Splat(theOnly(matrix::OpKind::Splat, F));
+  EXPECT_EQ(diagnosed(Splat), "expected vectors of what is no element");
+  Splat.Vectors = 1;
+  EXPECT_EQ(diagnosed(Splat), "");
+  Splat.Product.Columns = 2;
+  EXPECT_EQ(diagnosed(Splat), "expected columns that share a vector, and "
+                              "kernels, of products alone");
+  matrix::RegisterPlan Product(theOnly(matrix::OpKind::MatMul, F));
+  Product.Vectors = 8;
+  Product.BroadcastsPairs = true;
+  EXPECT_EQ(diagnosed(Product), "expected pairs of columns that share a vector "
+                                "where pairs are broadcast");
+  Product.Product.Columns = 2;
+  EXPECT_EQ(diagnosed(Product), "");
 }
 
 TEST(ProductPlanTest, PrintsWhatIsNotTheDefault) {

@@ -37,6 +37,20 @@ constexpr bool shareSets(uint64_t Bytes, unsigned Few) {
   return Bytes % (uint64_t(FirstCacheSets) / Few * CacheLine) == 0;
 }
 
+/// Lines that are prefetched at a time.
+struct LineFetch {
+  unsigned Lines = 0;
+  /// From one to the next, in bytes.
+  unsigned LineBytes = CacheLine;
+  /// Lines in an iteration; divides Lines.
+  unsigned Together = 1;
+
+  bool operator==(const LineFetch &F) const {
+    return Lines == F.Lines && LineBytes == F.LineBytes &&
+           Together == F.Together;
+  }
+};
+
 } // namespace matrix
 
 #endif

@@ -4,7 +4,6 @@
 #define MATRIX_PLAN_CONCATPLAN_H
 
 #include "matrix/Region/Region.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
@@ -22,10 +21,19 @@ struct ConcatPlan {
   unsigned Joined = 1;
   /// Vectors in an iteration along lines.
   unsigned Unroll = 1;
-  /// Parts of the same extents, at most, that one loop along lines computes.
-  unsigned Together = CodeBudget::PartsTogether;
+  /// The dimensions around, which are loops around all parts.
+  MergedDimensions Around = {};
+  /// Parts of the same extents that one loop along lines computes, and the
+  /// dimensions inside of these.
+  struct Group {
+    unsigned First, Count;
+    MergedDimensions Inside;
+  };
+  /// Along lines only: all parts, in order.
+  llvm::SmallVector<Group, 2> Groups = {};
 
   void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
 };
 
 /// The dimensions of a tensor that is put together along one of them, those

@@ -99,6 +99,8 @@ struct TransposePlan {
     /// Whether the cache lines that a zipped tile's rows are in are copied
     /// first, because those push each other out of the cache.
     bool CopiesLines = false;
+    /// CopiesLines only: rows in an iteration of that copy.
+    unsigned LinesTogether = 1;
     CopyLoops Around = {};
     llvm::SmallVector<TileGrid, 3> Tiles = {};
   };
@@ -106,6 +108,8 @@ struct TransposePlan {
   /// of. The last one has fewer rows, if there is one.
   Part Whole = {};
   std::optional<Part> Last = std::nullopt;
+
+  bool verify(llvm::raw_ostream &OS) const;
 };
 
 /// The copy of a square \p Matrix to its own transpose in tiles of \p Width.

@@ -72,6 +72,8 @@ struct TemporaryPlan {
 struct StoragePlan {
   llvm::SmallVector<BufferPlan> Buffers;
   llvm::SmallVector<HeapAllocation, 2> Allocations;
+  /// Whether each region has addresses of its own, whose users are few.
+  bool LaundersBases = false;
 };
 
 /// The copies from what flows into phis of handles to the phis' buffers. Those
@@ -110,6 +112,8 @@ struct EdgePlan {
 
   /// A line for each cycle.
   void printTemporaries(llvm::raw_ostream &OS) const;
+  /// Checks that no copy overwrites what a later one reads.
+  bool verify(llvm::raw_ostream &OS) const;
 };
 
 } // namespace matrix

@@ -10,6 +10,7 @@
 #include "matrix/Plan/CopyPlan.h"
 #include "matrix/Plan/ProductPlan.h"
 #include "matrix/Plan/ReductionPlan.h"
+#include "matrix/Support/LoopNest.h"
 #include "matrix/Target/FusedElements.h"
 
 namespace matrix {
@@ -17,16 +18,19 @@ namespace matrix {
 /// The region is read in place, or is an element or a few lanes.
 struct NoLoop {
   void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &) const { return true; }
 };
 
 /// All of a small value is read or written as one vector.
 struct WholeVector {
   void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &) const { return true; }
 };
 
 /// One memset.
 struct FillPlan {
   void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &) const { return true; }
 };
 
 /// An insertion into a splat that copies the part and fills the border around
@@ -37,6 +41,7 @@ struct BorderPlan {
   /// The copy of what has no border inside: a line, a plane, ..
   CopyPlan Inside;
   void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
 };
 
 /// Slices at indices that are read from memory.
@@ -50,12 +55,14 @@ struct GatherPlan {
   /// Slices, or elements, in an iteration of the innermost loop.
   unsigned Together = 1;
   void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
 };
 
 /// Elements of the result that depend on elements of the leaves.
 struct MapPlan {
   unsigned VectorWidth = 1;
-  /// Vectors in an iteration.
+  /// Vectors in an iteration of loops upwards. Those downwards do one: they
+  /// hardly ever run, and would have to load all before they store one.
   unsigned Unroll = 1;
   /// Where layouts are converted on the way: the tiles that are transposed in
   /// registers. Else none: a vector of each leaf at a time.
@@ -64,7 +71,14 @@ struct MapPlan {
   /// vectors together, which an iteration does. Leaves that have one element
   /// for a line, or one line for all, are shuffled into place. Else 0.
   unsigned ShortLines = 0;
+  /// The dimensions of target and leaves that the loops have, if there are no
+  /// tiles.
+  MergedDimensions Merged = {};
 
+  /// Vectors in an iteration.
+  unsigned unroll(LoopOrder Order) const {
+    return Order == LoopOrder::Down ? 1 : Unroll;
+  }
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;
 };
@@ -91,6 +105,10 @@ enum class OverlapHandling : uint8_t {
 };
 inline bool hasDirection(OverlapHandling Overlap) {
   return Overlap == OverlapHandling::Direction ||
+         Overlap == OverlapHandling::DirectionOrTemporary;
+}
+inline bool hasTemporary(OverlapHandling Overlap) {
+  return Overlap == OverlapHandling::Temporary ||
          Overlap == OverlapHandling::DirectionOrTemporary;
 }
 

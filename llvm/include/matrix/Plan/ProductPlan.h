@@ -73,6 +73,9 @@ struct ProductPlan {
   /// one part after the other, each for all outer loops inside, while it
   /// fetches the next one. Sums wait in the result's memory. 1: all at once.
   unsigned PartsOfSums = 1;
+  /// PartsOfSums above 1 only: what an iteration of the outer loops inside
+  /// fetches of the next part, for each index of that sum.
+  LineFetch Fetch;
   /// Contractions only: zeros that are left out. The sum is an outer one and
   /// the place an outer loop. At most one of them may differ: its sum is an
   /// outer one or k, and its places are the columns of tiles.
@@ -119,11 +122,10 @@ struct ProductPlan {
   std::vector<ProductPlan> Otherwise;
 
   /// Whether all sums stay in registers, also those over a contraction's outer
-  /// loops. Vectors read operands in place, or groups of A from a copy of all
-  /// that a tile reads.
+  /// loops. Parts of k would send them through memory.
   bool keepsOuterSums() const {
-    return Kernel->isOfVectors() && (!Kernel->isOfGroups() || PacksTiles) &&
-           !Kernel->Prepare && PackedM == 0 && Otherwise.empty();
+    return Kernel->keepsOuterSums(PacksTiles) && PackedM == 0 &&
+           Otherwise.empty();
   }
 
   /// The copy of such a part.
@@ -134,7 +136,9 @@ struct ProductPlan {
   /// is for remarks alone.
   bool operator==(const ProductPlan &Plan) const;
   void print(llvm::raw_ostream &OS) const;
-  /// Checks the plan against the product of \p R, and against what Emit can do.
+  /// Checks the plan against what Emit can do.
+  bool verify(llvm::raw_ostream &OS) const;
+  /// And against the product of \p R.
   bool verify(const Region &R, const Subtarget &ST,
               llvm::raw_ostream &OS) const;
 };

@@ -43,6 +43,8 @@ struct ReductionMemory {
 /// done in vectors. The others are loops around them.
 struct ReductionNest {
   llvm::SmallVector<unsigned> Extents;
+  /// The operand's dimensions that each is.
+  MergedDimensions Merged;
   unsigned NumKept = 0;
   /// Kept: lanes run along it; none if there is none.
   std::optional<unsigned> Line;
@@ -57,11 +59,13 @@ struct ReductionNest {
   /// Reduced: the last one, unless order means nothing.
   unsigned Along = 0;
 
-  /// The nest of the reduction \p Op. \p Results, of its result's extents, and
-  /// \p Leaves, of its operand's extents, get the nest's dimensions; Results
-  /// those that are kept alone.
-  ReductionNest(TensorOp Op, llvm::ArrayRef<MemoryRef *> Results,
-                llvm::ArrayRef<MemoryRef *> Leaves);
+  ReductionNest() = default;
+  /// The nest of the reduction \p Op in \p Memory, which gets its dimensions.
+  ReductionNest(TensorOp Op, ReductionMemory &Memory);
+
+  /// Gives \p Memory the nest's dimensions, the results those alone that are
+  /// kept.
+  void merge(ReductionMemory &Memory) const;
 
   /// Whether neighbors along \p Dimension are a few elements apart in \p Leaf:
   /// vectors of all that lies between are loaded, and shuffled.
@@ -77,6 +81,7 @@ struct ReductionNest {
   unsigned lines() const { return Line ? Extents[*Line] : 1; }
   unsigned length() const { return Extents[Along]; }
   bool isWhole() const { return NumKept == 0; }
+  bool verify(llvm::raw_ostream &OS) const;
   /// The number of elements that are reduced to one.
   uint64_t numReduced() const {
     uint64_t Count = 1;

@@ -3,12 +3,12 @@
 #ifndef MATRIX_PLAN_REDUCTIONPLAN_H
 #define MATRIX_PLAN_REDUCTIONPLAN_H
 
+#include "matrix/Plan/ReductionNest.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace matrix {
 
-/// How the loops of a reduction work. ReductionNest says which dimension is
-/// which.
+/// How the loops of a reduction work.
 struct ReductionPlan {
   enum Kind : uint8_t {
     /// One accumulator, element by element, row by row.
@@ -44,6 +44,12 @@ struct ReductionPlan {
   bool RetriesNaNs = false;
   /// TransposedLines only: rows and columns of the tiles that are transposed.
   unsigned TransposeTile = 1;
+  /// The most accumulators whose sums over several dimensions are straight-line
+  /// code: those of more have loops. What is found again (RetriesNaNs) has
+  /// loops of one step, because it hardly ever runs.
+  unsigned MostStraight = 0;
+  /// Which dimension is which.
+  ReductionNest Nest = {};
 
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;

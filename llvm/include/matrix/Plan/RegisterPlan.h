@@ -42,6 +42,12 @@ struct RegisterPlan {
   /// Products only: the kernel whose one instruction multiplies groups of k, if
   /// one is used.
   const KernelInfo *Kernel = nullptr;
+  /// Products only: whether elements of B are broadcast in two steps. To fill
+  /// eight lanes each with two elements takes a permutation across 128 bits,
+  /// for which a multiply-add has to wait. Instead, quarters of both columns
+  /// are paired once, and each pair is used four times: what remains are
+  /// permutations within 128 bits, which cost nothing.
+  bool BroadcastsPairs = false;
   /// Whether it multiplies and adds in one operation.
   bool IsFused = false;
   /// Whether the vectors of its result stay apart. They do if they are apart in
@@ -51,6 +57,7 @@ struct RegisterPlan {
 
   explicit RegisterPlan(TensorOp Op) : Op(Op) {}
   void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
 };
 
 /// The operations of \p F that are done in registers, each behind its operands.

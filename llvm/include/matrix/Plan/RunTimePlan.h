@@ -57,6 +57,9 @@ struct RunTimePlan {
   bool IsFused = false, HasFences = false;
   /// Steps of k in an iteration, a power of two.
   unsigned StepsPerIteration = 1;
+  /// Products only: multiply-adds of a tile without a loop over k, if k turns
+  /// out to be a constant.
+  unsigned MostStraight = 0;
   /// Forms of tiles along M and along N, of which First, Tiles and End say
   /// nothing: the largest, as many as there is room for, and those that cover
   /// what is left.

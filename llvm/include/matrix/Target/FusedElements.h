@@ -14,13 +14,18 @@ namespace matrix {
 
 class Subtarget;
 
-/// The types of elements whose product and sum some code computes in one
-/// operation, if the program lets it: in vectors and in what these leave, so
-/// that an element is rounded alike wherever it is.
+/// What some code computes of elements in one operation, if the program lets
+/// it: in vectors and in what these leave, so that an element is rounded alike
+/// wherever it is.
 class FusedElements {
+  /// Those whose products are added in one operation.
   llvm::SmallVector<llvm::Type *, 1> Types;
 
 public:
+  /// Whether numbers are rounded by their conversion to integers
+  /// (Vector/RoundToInteger.h).
+  bool RoundsByConversion = false;
+
   /// Adds \p Element, if vectors of \p Width have such an operation.
   void add(llvm::Type *Element, unsigned Width, const Subtarget &ST);
   bool contains(const llvm::Type *Element) const {

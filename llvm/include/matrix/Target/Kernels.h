@@ -117,6 +117,12 @@ struct KernelInfo {
   bool isOfVectors() const { return Mac.M == 0 && !isScalable(); }
   /// Whether vectors hold groups of k.
   bool isOfGroups() const { return isOfVectors() && Mac.K > 1; }
+  /// Whether a contraction's sums stay in registers over its outer loops, too:
+  /// vectors read operands in place, or groups of A from a copy, \p HasTiles,
+  /// of all that a tile reads.
+  bool keepsOuterSums(bool HasTiles) const {
+    return isOfVectors() && !Prepare && (!isOfGroups() || HasTiles);
+  }
   const Fragment &fragment(Product::Operand X) const {
     return X == Product::A ? A : B;
   }

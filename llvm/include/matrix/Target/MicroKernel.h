@@ -7,6 +7,7 @@
 #ifndef MATRIX_TARGET_MICROKERNEL_H
 #define MATRIX_TARGET_MICROKERNEL_H
 
+#include "matrix/Machine/Caches.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Target/TileRange.h"
 #include "matrix/Vector/MemoryRef.h"
@@ -77,11 +78,10 @@ struct ProductMemory {
   /// the last one, which ends with Last. C has the sums in between. Null if
   /// sums are not in parts.
   llvm::Value *IsFirstPart = nullptr, *IsLastPart = nullptr;
-  /// Sums in parts only: what a tile prefetches of A. For each index of the
-  /// slowest outer sum it is LinesFetched cache lines; those of index 0 begin
-  /// here.
+  /// Sums in parts only: what a tile prefetches of A for each index of the
+  /// slowest outer sum. The lines of index 0 begin at Fetched.
   llvm::Value *Fetched = nullptr;
-  unsigned LinesFetched = 0;
+  LineFetch Fetch = {};
   /// May be null. What it reads, it names as the operation does.
   Epilogue Last = nullptr;
   /// Slowest first. Sums stay in registers from one index to the next; A and B

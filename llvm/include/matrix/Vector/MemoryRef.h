@@ -101,9 +101,22 @@ using LeafMemory = llvm::SmallMapVector<llvm::Value *, MemoryRef, 4>;
 void emitPrefetch(llvm::Value *At, bool IsWritten, unsigned Locality,
                   llvm::IRBuilderBase &B);
 
-/// Two neighbors in storage order whose elements lie as those of one dimension
-/// become one, if they do so in all of \p Refs, which have the same extents: a
-/// nest of loops gets fewer and longer ones. What is contiguous gets rank 1.
+/// Neighbors in storage order that become one dimension each: a nest of loops
+/// gets fewer and longer ones.
+struct MergedDimensions {
+  /// Slowest first, in each as well.
+  llvm::SmallVector<llvm::SmallVector<unsigned, 2>, 4> Groups;
+
+  /// Two are merged whose elements lie as those of one dimension in all of \p
+  /// Refs, which have the same extents. What is contiguous gets rank 1.
+  static MergedDimensions of(llvm::ArrayRef<const MemoryRef *> Refs);
+  /// The extents of \p Type, merged.
+  llvm::SmallVector<unsigned, 4> extentsOf(TensorType Type) const;
+  /// Gives \p Ref these dimensions.
+  void merge(MemoryRef &Ref) const;
+};
+
+/// Merges the dimensions of all of \p Refs.
 void mergeDimensions(llvm::ArrayRef<MemoryRef *> Refs);
 
 /// \p Width elements as lanes (Lanes.h): a vector, or a scalar if it is 1.

@@ -3,6 +3,7 @@
 #ifndef MATRIX_VECTOR_ROUNDTOINTEGER_H
 #define MATRIX_VECTOR_ROUNDTOINTEGER_H
 
+#include "matrix/Ops/TensorOp.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
 
@@ -20,18 +21,28 @@ bool roundsInSteps(llvm::Intrinsic::ID ID, const llvm::Type *Element,
 llvm::Value *emitRounding(llvm::Intrinsic::ID ID, llvm::Value *X,
                           llvm::IRBuilderBase &B);
 
-/// Whether processors that run \p F have an instruction that rounds elements of
-/// \p Float, ties to even, and converts them, so that emitQuantized() gives
-/// integers of \p Integer from \p Low to \p High.
-bool convertsRounding(const llvm::APFloat &Low, const llvm::APFloat &High,
-                      const llvm::APFloat &Zero, const llvm::Type *Float,
-                      const llvm::Type *Integer, const llvm::Function &F);
+/// A conversion to integers of floats that were rounded to such, moved by a
+/// zero point and clamped, with all of its bounds exact.
+struct Quantization {
+  /// The operations between what is rounded and the conversion.
+  llvm::SmallVector<llvm::Value *, 4> Steps;
+  llvm::Value *Rounded;
+  llvm::APFloat Low, High, Zero;
+  llvm::Type *Integer;
+  bool IsSigned;
 
-/// \p X rounded to the nearest integer plus \p Zero, but no less than \p Low,
-/// which a NaN gives, and no more than \p High.
-llvm::Value *emitQuantized(llvm::Value *X, const llvm::APFloat &Low,
-                           const llvm::APFloat &High, const llvm::APFloat &Zero,
-                           llvm::Type *Integer, bool IsSigned,
+  /// std::nullopt if \p Conversion is none.
+  static std::optional<Quantization> of(TensorOp Conversion);
+};
+
+/// Whether processors that run \p F have an instruction that rounds floats,
+/// ties to even, and converts them, so that emitQuantized() is a few.
+bool roundsByConversion(const llvm::Function &F);
+
+/// \p X rounded to the nearest integer plus \p Q's zero point, but no less than
+/// its lower bound, which a NaN gives, and no more than the upper one: it is
+/// clamped first, and rounded by the conversion.
+llvm::Value *emitQuantized(llvm::Value *X, const Quantization &Q,
                            llvm::IRBuilderBase &B);
 
 /// \p X, truncated to the nearest number of \p Integer; the least one for a

@@ -31,45 +31,15 @@ Value *ElementBody::factor(TensorOp Outer, unsigned Dimension) {
   return Load(Ref);
 }
 
-static std::optional<APFloat> splatOf(Value *Handle) {
-  std::optional<TensorOp> Op = TensorOp::of(Handle);
-  auto *C = Op && Op->kind() == OpKind::Splat
-                ? dyn_cast<ConstantFP>(Op->operand(0))
-                : nullptr;
-  return C ? std::optional(C->getValueAPF()) : std::nullopt;
-}
-
-/// A conversion \p Op to integers of what was rounded to such, moved by a zero
-/// point and clamped: it is clamped first, and rounded by the conversion, where
-/// the processor has one that does; null otherwise.
+/// The elements of \p Op, a conversion that rounds what it converts; null if it
+/// is none, or a step between is known already.
 Value *ElementBody::quantized(TensorOp Op) {
-  auto StepOf = [&](Value *Handle, OpKind Kind) -> std::optional<TensorOp> {
-    std::optional<TensorOp> Step = TensorOp::of(Handle);
-    bool IsHere = Step && Step->kind() == Kind && !Leaves.contains(Handle) &&
-                  !Known.contains(Handle);
-    return IsHere ? Step : std::nullopt;
-  };
-  bool IsSigned = Op.kind() == OpKind::FPToSI;
-  std::optional<TensorOp> Most, Least, Moved, Rounded;
-  if ((!IsSigned && Op.kind() != OpKind::FPToUI) ||
-      !(Most = StepOf(Op.operand(0), OpKind::MinimumNum)) ||
-      !(Least = StepOf(Most->operand(0), OpKind::MaximumNum)))
+  std::optional<Quantization> Q = Quantization::of(Op);
+  if (!Q || any_of(Q->Steps, [&](Value *Step) {
+        return Leaves.contains(Step) || Known.contains(Step);
+      }))
     return nullptr;
-  Value *From = Least->operand(0);
-  std::optional<APFloat> Zero = APFloat(0.0f), High = splatOf(Most->operand(1)),
-                         Low = splatOf(Least->operand(1));
-  if ((Moved = StepOf(From, OpKind::FAdd))) {
-    Zero = splatOf(Moved->operand(1));
-    From = Moved->operand(0);
-  }
-  Rounded = StepOf(From, OpKind::RoundEven);
-  Type *Integer = Op.resultType().element();
-  if (!Rounded || !High || !Low || !Zero ||
-      !convertsRounding(*Low, *High, *Zero, Rounded->resultType().element(),
-                        Integer, *Op.call()->getFunction()))
-    return nullptr;
-  return emitQuantized(at(Rounded->operand(0)), *Low, *High, *Zero, Integer,
-                       IsSigned, B);
+  return emitQuantized(at(Q->Rounded), *Q, B);
 }
 
 Value *ElementBody::compute(Value *Handle) {
@@ -98,7 +68,7 @@ Value *ElementBody::compute(Value *Handle) {
     return emitMultiplyAdd(*P, factor(Op, P->operandNumber(Product::A)),
                            factor(Op, P->operandNumber(Product::B)),
                            /*Acc=*/nullptr, /*IsFused=*/false, B);
-  if (Value *Integers = quantized(Op))
+  if (Value *Integers = Fused.RoundsByConversion ? quantized(Op) : nullptr)
     return Integers;
   SmallVector<Value *> Operands;
   bool FollowsProduct = false;

@@ -54,8 +54,8 @@ private:
   Line lineOf(Value *Part, unsigned Number);
   MemoryRef joined(const MemoryRef &Ref);
   Value *vectorOf(const Line &L, ArrayRef<Value *> Indices, LineLoads &Loads);
-  void emitPartsFrom(unsigned First, unsigned Count, Value *Start,
-                     function_ref<Value *(Value *)> LeafStart);
+  void emitGroup(const ConcatPlan::Group &Group, Value *Start,
+                 function_ref<Value *(Value *)> LeafStart);
 };
 } // namespace
 
@@ -136,7 +136,8 @@ void ConcatLoops::emitInterleaved() {
   for (Line &L : Lines)
     for (auto &Leaf : L.Leaves)
       Refs.push_back(&Leaf.second);
-  mergeDimensions(Refs);
+  for (MemoryRef *Ref : Refs)
+    Plan.Around.merge(*Ref);
   To = joined(To);
   // Parts of several such elements are leaves.
   for (Line &L : Lines)
@@ -162,10 +163,11 @@ void ConcatLoops::emitInterleaved() {
   });
 }
 
-/// \p Count parts of the same extents from \p First on, at one place, which is
-/// \p Start elements behind the first one of the result.
-void ConcatLoops::emitPartsFrom(unsigned First, unsigned Count, Value *Start,
-                                function_ref<Value *(Value *)> LeafStart) {
+/// The parts of \p Group at one place, which is \p Start elements behind the
+/// first one of the result.
+void ConcatLoops::emitGroup(const ConcatPlan::Group &Group, Value *Start,
+                            function_ref<Value *(Value *)> LeafStart) {
+  unsigned First = Group.First, Count = Group.Count;
   TensorType Type = TensorType::of(Parts[First]->getType());
   SmallVector<MemoryRef, 4> Targets;
   unsigned Index = 0;
@@ -186,12 +188,10 @@ void ConcatLoops::emitPartsFrom(unsigned First, unsigned Count, Value *Start,
       Here.try_emplace(Leaf, Place);
     }
   }
-  SmallVector<MemoryRef *> Refs;
   for (MemoryRef &To : Targets)
-    Refs.push_back(&To);
+    Group.Inside.merge(To);
   for (auto &Leaf : Here)
-    Refs.push_back(&Leaf.second);
-  mergeDimensions(Refs);
+    Group.Inside.merge(Leaf.second);
   TensorType Merged = Targets.front().Type;
   unsigned Inner = Merged.rank() - 1;
   SmallVector<Value *> Indices(Merged.rank(), getIndex(B, 0));
@@ -217,23 +217,15 @@ void ConcatLoops::emitAlongLines() {
   Places Around;
   for (const auto &[Leaf, Ref] : Leaves)
     Around.try_emplace(Leaf, Dimensions.around(Ref, B));
-  SmallVector<MemoryRef *> Refs = {&To};
+  Plan.Around.merge(To);
   for (auto &Leaf : Around)
-    Refs.push_back(&Leaf.second);
-  mergeDimensions(Refs);
+    Plan.Around.merge(Leaf.second);
   SmallVector<Value *> Indices(To.Type.rank(), getIndex(B, 0));
   emitOuterLoops(To.Type, To.Type.rank(), Indices, LoopOrder::Up, B, [&] {
-    for (unsigned First = 0, Count; First != Parts.size(); First += Count) {
-      Count = 1;
-      while (
-          First + Count != Parts.size() && Count != Plan.Together &&
-          TensorType::of(Parts[First]->getType())
-              .hasSameExtents(TensorType::of(Parts[First + Count]->getType())))
-        ++Count;
-      emitPartsFrom(First, Count, To.offset(Indices, B), [&](Value *Leaf) {
+    for (const ConcatPlan::Group &Group : Plan.Groups)
+      emitGroup(Group, To.offset(Indices, B), [&](Value *Leaf) {
         return Around.find(Leaf)->second.offset(Indices, B);
       });
-    }
   });
 }
 

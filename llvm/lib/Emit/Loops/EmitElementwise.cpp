@@ -97,9 +97,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   LeafMemory Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
-  // A copy that has a direction is done element by element, too.
-  auto *Copy = Plan.dynAs<CopyPlan>();
-  MapPlan Map = Copy ? MapPlan{Copy->VectorWidth} : Plan.as<MapPlan>();
+  const auto &Map = Plan.as<MapPlan>();
   if (!Map.Tiles.empty())
     return forTransposeTiles(
         Map.Tiles, Builder, [&](Value *I, Value *J, unsigned Width) {
@@ -111,14 +109,12 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   SmallVector<MemoryRef *> Refs = {&Target};
   for (auto &Leaf : Leaves)
     Refs.push_back(&Leaf.second);
-  mergeDimensions(Refs);
+  for (MemoryRef *Ref : Refs)
+    Map.Merged.merge(*Ref);
   if (Map.ShortLines && Order == LoopOrder::Up)
     return emitShortLines(Here, Target, Leaves, Map, Plan.Fused, Builder);
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
-  // Loops that hardly ever run are short. Vectors of an iteration would have to
-  // be loaded all before one is stored, too.
-  unsigned Unroll = Order == LoopOrder::Down ? 1 : Map.Unroll;
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
   LineLoads Loads(ArrayRef<MemoryRef *>(Refs).drop_front(), Inner);
   auto EmitPiece = [&](Value *Index, unsigned Width) {
@@ -135,7 +131,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                  Target.Strides[Inner], Builder);
   };
   emitOuterLoops(Type, Inner, Indices, Order, Builder, [&] {
-    emitPieces(Builder, Type.extent(Inner), Map.VectorWidth, EmitPiece, Unroll,
-               Order);
+    emitPieces(Builder, Type.extent(Inner), Map.VectorWidth, EmitPiece,
+               Map.unroll(Order), Order);
   });
 }

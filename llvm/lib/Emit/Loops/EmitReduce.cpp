@@ -25,8 +25,6 @@
 #include "Loops/ReducedTiles.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ByteDistance.h"
-#include "matrix/Plan/ReductionNest.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -48,7 +46,7 @@ class Reduction {
   const ReductionPlan &Plan;
   const FusedElements &Fused;
   ReductionMemory Memory;
-  ReductionNest Nest;
+  const ReductionNest &Nest;
   /// The product, made on the way, whose elements are added up in fused
   /// operations, if they are.
   std::optional<TensorOp> Factors;
@@ -67,16 +65,16 @@ public:
             const FusedElements &Fused, ReductionMemory InMemory,
             IRBuilderBase &B)
       : Op(*R.reduction()), Result(R.result()), Plan(Plan), Fused(Fused),
-        Memory(std::move(InMemory)), Nest(Op, Memory.kept(), Memory.reduced()),
+        Memory(std::move(InMemory)), Nest(Plan.Nest),
         Factors(Memory.fusedProduct(Op)), Kind(Op, *R.Root->getFunction()),
         Outer(Nest.Extents.size(), getIndex(B, 0)), B(B) {
+    Nest.merge(Memory);
     if (Factors && !Fused.contains(Factors->resultType().element()))
       Factors.reset();
   }
   void emit();
 
 private:
-  bool isShort(size_t NumTotals) const;
   Value *step(Value *Sum, Value *Element) {
     return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
   }
@@ -117,18 +115,6 @@ private:
 };
 } // namespace
 
-/// Whether there are so few elements to a line that they need no loops, where
-/// \p NumTotals go from one to the next, which may be in parts.
-bool Reduction::isShort(size_t NumTotals) const {
-  if (IsRare)
-    return false;
-  uint64_t Accumulators = divideCeil(NumTotals, Kind.numParts());
-  uint64_t Steps = Plan.Unroll == 1 ? 2 * CodeBudget::StraightReduction : 1;
-  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
-    Steps *= Nest.Extents[D];
-  return Steps * Accumulators <= 2 * CodeBudget::StraightReduction;
-}
-
 /// Calls \p Body for all indices of reduced dimensions around the line that
 /// sums run along, in order. \p Totals go from one to the next; in the first
 /// they are null.
@@ -152,7 +138,9 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
   for (unsigned D : Dimensions)
     Outer[D] = getIndex(B, 0);
   Body();
-  if (isShort(Totals.size())) {
+  bool IsStraight = !IsRare && divideCeil(Totals.size(), Kind.numParts()) <=
+                                   Plan.MostStraight;
+  if (IsStraight) {
     // The next index of the last dimension that has one.
     auto IsNext =
         [&, Indices = SmallVector<unsigned>(Dimensions.size(), 0)]() mutable {

@@ -23,7 +23,8 @@ void matrix::emitReducedLines(const Region &Here, ReductionMemory Memory,
                               const ReductionPlan &Plan,
                               const FusedElements &Fused, IRBuilderBase &B) {
   TensorOp Op = *Here.reduction();
-  ReductionNest Nest(Op, Memory.kept(), Memory.reduced());
+  const ReductionNest &Nest = Plan.Nest;
+  Nest.merge(Memory);
   unsigned Line = *Nest.Line, Along = Nest.Along, Length = Nest.lines(),
            Width = Plan.VectorWidth, Vectors = Plan.Accumulators,
            Lines = Vectors * Width / Length;

@@ -20,7 +20,6 @@
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
 #include "matrix/Machine/Caches.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/KLanes.h"
@@ -156,8 +155,8 @@ void Transposition::emitZippedTile(Value *I, Value *J, Value *InLines) {
 
 /// As many columns as a cache line has, by way of Lines.
 void Transposition::emitLines(Value *I, Value *J) {
-  constexpr unsigned Together = CodeBudget::LinesTogether;
-  unsigned Line = Plan.LineElements, Width = Plan.Width;
+  unsigned Line = Plan.LineElements, Width = Plan.Width,
+           Together = Part.LinesTogether;
   emitLoop(B, 0, Plan.ZippedRows / Together, Together, [&](Value *First) {
     for (unsigned K = 0; K != Together; ++K) {
       Value *Row = B.CreateAdd(First, getIndex(B, K));

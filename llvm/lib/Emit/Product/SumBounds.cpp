@@ -86,22 +86,19 @@ void SumBounds::selectPart(ProductMemory &Memory, Value *Part,
 
   // The number of this iteration among those of all these loops.
   Value *Share = Index(0);
-  uint64_t Shares = 1;
-  for (size_t D = NumAroundTiles; D != Outer.size(); ++D) {
+  for (size_t D = NumAroundTiles; D != Outer.size(); ++D)
     Share = Builder.CreateAdd(Builder.CreateMul(Share, Index(Outer[D].Extent)),
                               Indices[D]);
-    Shares *= Outer[D].Extent;
-  }
   uint64_t Bytes = *Memory.A.stride(1) * P.K() * P.elementBytes(Product::A);
   for (const OuterSum &L : drop_begin(Memory.OuterSums))
     Bytes *= L.Extent;
-  Memory.LinesFetched = divideCeil(divideCeil(Bytes, Shares), CacheLine);
+  Memory.Fetch = Plan.Fetch;
   // Index First's lines are the share's first ones.
   Value *Lines =
       Builder.CreateSub(Builder.CreateMul(Share, Index(Count)), Slowest.First);
   Value *Offset = Builder.CreateAdd(
       Builder.CreateMul(Slowest.End, Index(Bytes)),
-      Builder.CreateMul(Lines, Index(Memory.LinesFetched * CacheLine)));
+      Builder.CreateMul(Lines, Index(Plan.Fetch.Lines * Plan.Fetch.LineBytes)));
   Memory.Fetched =
       Builder.CreateGEP(Builder.getInt8Ty(), Memory.A.Base, Offset);
   Memory.BytesAhead = 0;

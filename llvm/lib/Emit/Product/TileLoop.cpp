@@ -5,7 +5,6 @@
 
 #include "Product/TileLoop.h"
 #include "matrix/Machine/Caches.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
@@ -52,7 +51,7 @@ public:
         Columns(0, T.N.Fragments) {}
   void emit(ProductMemory *Memory);
   /// The same with all k's below \p Depth, and the sums around of \p Memory.
-  void emitTo(Value *Depth, ProductMemory &Memory);
+  void emitTo(Value *Depth, unsigned MostStraight, ProductMemory &Memory);
 
 private:
   /// All k's for the present A and B. \p Begins: the sums that have no start
@@ -89,7 +88,7 @@ private:
   /// All steps that are not left out, of outer sums from \p Depth on.
   void emitInside(ProductMemory &Memory, unsigned Depth);
   /// All steps of \p Sums, and of k below \p Depth.
-  void emitInsideTo(Value *Depth, ProductMemory &Memory,
+  void emitInsideTo(Value *Depth, unsigned MostStraight, ProductMemory &Memory,
                     ArrayRef<OuterSum> Sums);
 };
 } // namespace
@@ -242,18 +241,18 @@ void TileLoop::emitStepsOf(Form Columns) {
 }
 
 void TileLoop::emitFetch(const ProductMemory &Memory, Value *Index) {
-  unsigned Lines = Memory.LinesFetched,
-           Together = Lines <= CodeBudget::LinesTogether ? Lines : 1;
-  Value *First = B.CreateMul(Index, getIndex(B, Lines * CacheLine));
-  emitLoop(B, 0, Lines / Together, Together, [&](Value *Number) {
-    for (unsigned I = 0; I != Together; ++I) {
-      Value *Line = B.CreateMul(B.CreateAdd(Number, getIndex(B, I)),
-                                getIndex(B, CacheLine));
-      Value *At =
-          B.CreateGEP(B.getInt8Ty(), Memory.Fetched, B.CreateAdd(First, Line));
-      emitPrefetch(At, /*IsWritten=*/false, /*Locality=*/2, B);
-    }
-  });
+  const LineFetch &Fetch = Memory.Fetch;
+  Value *First = B.CreateMul(Index, getIndex(B, Fetch.Lines * Fetch.LineBytes));
+  emitLoop(B, 0, Fetch.Lines / Fetch.Together, Fetch.Together,
+           [&](Value *Number) {
+             for (unsigned I = 0; I != Fetch.Together; ++I) {
+               Value *Line = B.CreateMul(B.CreateAdd(Number, getIndex(B, I)),
+                                         getIndex(B, Fetch.LineBytes));
+               Value *At = B.CreateGEP(B.getInt8Ty(), Memory.Fetched,
+                                       B.CreateAdd(First, Line));
+               emitPrefetch(At, /*IsWritten=*/false, /*Locality=*/2, B);
+             }
+           });
 }
 
 void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
@@ -307,21 +306,21 @@ void TileLoop::emit(ProductMemory *Memory) {
   Kernel.finish(T, sum(0));
 }
 
-void TileLoop::emitInsideTo(Value *Depth, ProductMemory &Memory,
-                            ArrayRef<OuterSum> Sums) {
+void TileLoop::emitInsideTo(Value *Depth, unsigned MostStraight,
+                            ProductMemory &Memory, ArrayRef<OuterSum> Sums) {
   if (!Sums.empty()) {
     const OuterSum &L = Sums.front();
     return emitLoopBetween(
         B, L.First, L.End,
         [&](Value *Index) {
-          moveTo(L, Index, Memory, B,
-                 [&] { emitInsideTo(Depth, Memory, Sums.drop_front()); });
+          moveTo(L, Index, Memory, B, [&] {
+            emitInsideTo(Depth, MostStraight, Memory, Sums.drop_front());
+          });
         },
         carried());
   }
   auto *Known = dyn_cast<ConstantInt>(Depth);
-  if (Known &&
-      Known->getZExtValue() * T.numAccumulators() <= CodeBudget::UnrolledTile)
+  if (Known && Known->getZExtValue() * T.numAccumulators() <= MostStraight)
     return emitSteps(getIndex(B, 0), Known->getZExtValue());
   Value *Whole = B.CreateAnd(Depth, getIndex(B, -Steps));
   auto Emit = [&](Value *From, Value *To, uint64_t Count) {
@@ -334,20 +333,21 @@ void TileLoop::emitInsideTo(Value *Depth, ProductMemory &Memory,
     Emit(Whole, Depth, 1);
 }
 
-void TileLoop::emitTo(Value *Depth, ProductMemory &Memory) {
+void TileLoop::emitTo(Value *Depth, unsigned MostStraight,
+                      ProductMemory &Memory) {
   assert(T.M.KLanes == 1 && Interleave == 1 && isPowerOf2_64(Steps));
   bool HasStart = Kernel.start(T, sum(0));
   assert(HasStart && "there may be no first step");
   (void)HasStart;
-  emitInsideTo(Depth, Memory, Memory.OuterSums);
+  emitInsideTo(Depth, MostStraight, Memory, Memory.OuterSums);
   Kernel.finish(T, sum(0));
 }
 
 void matrix::emitTileTo(const MicroKernel &Kernel, const Tile &T, Value *K,
-                        unsigned Steps, ProductMemory &Memory,
-                        IRBuilderBase &B) {
+                        unsigned Steps, unsigned MostStraight,
+                        ProductMemory &Memory, IRBuilderBase &B) {
   TileLoop(Kernel, T, /*K=*/1, Steps, /*KeptA=*/{}, /*SumsRows=*/false, B)
-      .emitTo(K, Memory);
+      .emitTo(K, MostStraight, Memory);
 }
 
 SmallVector<Value *> matrix::loadAllOfA(const MicroKernel &Kernel,

@@ -26,10 +26,13 @@ void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
 
 /// The same for a k that runs to \p K, which is known at run time, of a tile
 /// without k lanes: by a loop of \p Steps steps, a power of two, and one of
-/// those that remain. There is something that sums start with. The ends of
-/// outer sums in \p Memory, the kernel's, are known at run time, too.
+/// those that remain; without a loop if K is a constant after all, and there
+/// are at most \p MostStraight multiply-adds. There is something that sums
+/// start with. The ends of outer sums in \p Memory, the kernel's, are known at
+/// run time, too.
 void emitTileTo(const MicroKernel &Kernel, const Tile &T, llvm::Value *K,
-                unsigned Steps, ProductMemory &Memory, llvm::IRBuilderBase &B);
+                unsigned Steps, unsigned MostStraight, ProductMemory &Memory,
+                llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -75,27 +75,22 @@ class RegisterEmitter::JoinedKernel : public RegisterKernel {
   bool NeedsFence;
   /// Null if Group is 1.
   Value *FlatB = nullptr;
-  /// Whether elements of B are broadcast in two steps. To fill eight lanes each
-  /// with two elements takes a permutation across 128 bits, for which a
-  /// multiply-add has to wait. Instead, quarters of both columns are paired
-  /// once, and each pair is used four times: what remains are permutations
-  /// within 128 bits, which cost nothing. LLVM is kept from merging the two.
-  bool InPairs;
+  bool BroadcastsPairs;
+  /// Then: LLVM is kept from merging the two permutations.
   mutable DenseMap<std::pair<unsigned, unsigned>, Value *> Pairs;
 
 public:
   JoinedKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
       : RegisterKernel(E, Plan, Result), TypeB(P.type(Product::B)),
         Group(Plan.Product.Columns),
-        NeedsFence(Plan.Product.IsNarrow || E.ST.effort() == Effort::Trivial) {
+        NeedsFence(Plan.Product.IsNarrow || E.ST.effort() == Effort::Trivial),
+        BroadcastsPairs(Plan.BroadcastsPairs) {
     setA(E.lines(P.operand(Product::A)));
     if (Group != 1)
       FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)),
                           TypeB.element(), B);
     if (hasAddend())
       Addends = E.lines(Plan.Op.operand(2));
-    InPairs = Group == 2 && M == 8 && P.element()->isFloatTy() &&
-              TypeB.stride(0) == 1 && P.K() % 4 == 0;
   }
   unsigned group() const { return Group; }
 
@@ -172,7 +167,7 @@ Value *RegisterEmitter::JoinedKernel::loadB(const Tile &T, unsigned Index,
     return B.CreateVectorSplat(lanesOf(1),
                                E.scalar(P, K, N, /*IsPadded=*/false));
   SmallVector<int> Mask;
-  if (InPairs && Columns == 2) {
+  if (BroadcastsPairs && Columns == 2) {
     for (unsigned Lane = 0; Lane != 16; ++Lane)
       Mask.push_back(Lane / 4 * 4 + K % 4);
     return B.CreateShuffleVector(pairsOf(K, N), Mask);

@@ -155,7 +155,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   std::unique_ptr<MicroKernel> Kernel = VectorKernelInfo.Create(Context);
   auto EmitTile = [&](const TileUpTo &Columns) {
     emitTileTo(*Kernel, {T.Range, Columns.Range, Zero, Columns.First, T.Lanes},
-               Depth, Plan.StepsPerIteration, Memory, B);
+               Depth, Plan.StepsPerIteration, Plan.MostStraight, Memory, B);
   };
   if (IsNarrow)
     return forTilesAndRest(Plan.NarrowN, N, B, EmitTile);
