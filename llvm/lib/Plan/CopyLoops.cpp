@@ -4,7 +4,9 @@
 // blocks of few pages of memory, on either side.
 
 #include "CopyPlanning.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Plan/CopyPlan.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/Support/MathExtras.h"
@@ -17,7 +19,7 @@ uint64_t matrix::bytesOf(const MemoryRef &Ref, const DataLayout &DL) {
 }
 
 bool matrix::isLarge(const MemoryRef &Target, const DataLayout &DL) {
-  return bytesOf(Target, DL) >= 1 << 20;
+  return bytesOf(Target, DL) >= Measured::LargeCopy;
 }
 
 /// Which of \p Dimensions has the smallest stride in \p Ref.
@@ -33,21 +35,21 @@ static unsigned closest(const MemoryRef &Ref, ArrayRef<unsigned> Dimensions) {
 /// A block that has about \p Bytes of \p Ref if nothing else lies between.
 static CopyLoops::Block blockOf(const MemoryRef &Ref, unsigned Dimension,
                                 uint64_t Bytes, const DataLayout &DL) {
-  constexpr uint64_t Fewest = 4;
   uint64_t Extent = Ref.Type.extent(Dimension),
            Step = DL.getTypeAllocSize(Ref.Type.element());
   if (std::optional<uint64_t> Stride = Ref.stride(Dimension))
     Step = SaturatingMultiply<uint64_t>(Step, std::max<uint64_t>(*Stride, 1));
   return {Dimension,
-          unsigned(std::min(std::max(Bytes / Step, Fewest), Extent))};
+          unsigned(std::min(std::max(Bytes / Step, Measured::BlockIndices),
+                            Extent))};
 }
 
 /// How many of \p Count short lines are an iteration.
 static unsigned linesTogether(uint64_t Count, uint64_t LineBytes) {
-  constexpr unsigned MostBytes = 256, Most = 4;
   unsigned Together = 1;
   if (LineBytes)
-    while (Together < Most && 2 * Together * LineBytes <= MostBytes &&
+    while (Together < CodeBudget::ShortLinesTogether &&
+           2 * Together * LineBytes <= CodeBudget::ShortLinesBytes &&
            Count % (2 * Together) == 0)
       Together *= 2;
   return Together;
@@ -67,8 +69,10 @@ CopyLoops matrix::planCopyLoops(const MemoryRef &Target,
     erase(Loops.Dimensions, Written);
     erase(Loops.Dimensions, Read);
     if (Written != Read) {
-      const uint64_t BytesWritten = LineBytes ? 65536 : 2048,
-                     BytesRead = LineBytes ? 256 : 4096;
+      uint64_t BytesWritten =
+                   LineBytes ? Measured::LinesWritten : Measured::PlanesWritten,
+               BytesRead =
+                   LineBytes ? Measured::LinesRead : Measured::PlanesRead;
       Loops.Cut = {blockOf(Target, Written, BytesWritten, DL),
                    blockOf(Source, Read, BytesRead, DL)};
       unsigned Width = Loops.Cut->Read.Width;

@@ -200,8 +200,9 @@ ConcatPlan matrix::planConcat(const Region &R, TensorOp Concat,
            Vectors =
                *std::max_element(Lines.begin(), Lines.end()) / VectorWidth;
   if (mayUnroll(R, ST))
-    Plan.Unroll = std::clamp(
-        std::min(CodeBudget::RegionIteration / Each, Vectors), 1u, 4u);
+    Plan.Unroll =
+        std::clamp(std::min(CodeBudget::RegionIteration / Each, Vectors), 1u,
+                   CodeBudget::RegionVectors);
   // Bits of elements are interleaved, or bools as the bytes that they are.
   Type *Element = Concat.resultType().element();
   unsigned Bits = ST.dataLayout().getTypeAllocSizeInBits(Element);

@@ -6,6 +6,8 @@
 #include "PlanPacking.h"
 #include "TileRanges.h"
 #include "TilingCost.h"
+#include "matrix/Machine/Measured.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
@@ -39,7 +41,6 @@ static bool mayMaskRows(const Product &P, const Region &R, unsigned Width,
 
 /// The plan of a product of one row; A's row and B's columns are contiguous.
 static void planRow(ProductPlan &Plan, TilingRequest Request) {
-  constexpr unsigned MostColumns = 16, MostUnrolled = 64;
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Group = Kernel.Mac.K;
   ProductExtents Extents = Request.Extents;
@@ -49,9 +50,11 @@ static void planRow(ProductPlan &Plan, TilingRequest Request) {
   Request.IsUpdate = true;
   RegisterTiling &T = Plan.Tiling;
   T.M = {Row};
-  T.N = waysToCutN(Request, std::min(MostColumns, Extents.N)).front();
+  T.N =
+      waysToCutN(Request, std::min(Measured::ColumnsOfRow, Extents.N)).front();
   unsigned Steps = Extents.K / Row.KLanes, Columns = T.N.front().Fragments;
-  T.IsUnrolled = tilesOf(T.N) == 1 && Steps * Columns <= MostUnrolled;
+  T.IsUnrolled =
+      tilesOf(T.N) == 1 && Steps * Columns <= CodeBudget::UnrolledRow;
   T.M.front().Interleave = interleaveFor(Columns, Steps, Request.Model);
   assert(T.verify(Extents, /*IsUpdate=*/true, errs(), Kernel));
 }
@@ -121,16 +124,13 @@ void matrix::planGroups(ProductPlan &Plan, const Product &P, const Region &R,
 /// has enough to do meanwhile, and sums of floats would round differently. A
 /// load that overlaps a masked store waits for it: sums of integers begin with
 /// the addend if the product is so long that the store is done by then. That is
-/// earlier where elements are flipped first. Up to 1.6 times as fast as early
-/// additions for 13x13 to 23x23 unsigned bytes (Zen 4).
+/// earlier where elements are flipped first.
 static bool addsLate(const ProductPlan &Plan, const Product &P) {
-  constexpr uint64_t MostOfFloats = 2048, MostOfFlipped = 4000,
-                     MostOfIntegers = 40000;
   bool HasStart = P.hasAddend() || P.sumsOutside() ||
                   (Plan.PackedK != 0 && Plan.PackedK < P.K());
-  uint64_t Most = !P.element()->isIntegerTy() ? MostOfFloats
-                  : Plan.Kernel->B.Flip != 0  ? MostOfFlipped
-                                              : MostOfIntegers;
+  uint64_t Most = !P.element()->isIntegerTy() ? Measured::AddedLateFloats
+                  : Plan.Kernel->B.Flip != 0  ? Measured::AddedLateFlipped
+                                              : Measured::AddedLateIntegers;
   return Plan.Kernel->AddsLate && HasStart &&
          uint64_t(P.M()) * P.N() * P.K() <= Most;
 }

@@ -142,7 +142,8 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   else if (Vectors * Each <= CodeBudget::StraightRegion)
     Plan.Unroll = std::max<uint64_t>(1, Vectors);
   else
-    Plan.Unroll = std::clamp(CodeBudget::RegionIteration / Each, 1u, 4u);
+    Plan.Unroll = std::clamp(CodeBudget::RegionIteration / Each, 1u,
+                             CodeBudget::RegionVectors);
   return Plan;
 }
 

@@ -9,6 +9,7 @@
 #include "PlanPacking.h"
 #include "Symmetry.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Support/CodeBudget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
@@ -36,10 +37,9 @@ void matrix::chooseParts(ProductPlan &Plan, ProductExtents Extents,
 /// Lets parts of a packed product leave out what is above its diagonal, if that
 /// is more than a copy costs that no cache holds.
 static void mirrorParts(ProductPlan &Plan, TilingRequest Request) {
-  constexpr unsigned LeastDepth = 128;
   unsigned Columns = Request.Extents.N;
   if (Request.IsForSize || 2 * Plan.PackedM > Columns ||
-      Request.Extents.K < LeastDepth)
+      Request.Extents.K < Measured::MirroredK)
     return;
   mirrorTiling(Plan.Tiling, Request);
   Request.Extents.M = Columns % Plan.PackedM;
@@ -87,20 +87,20 @@ static bool staysInCache(const Product &P) {
 
 /// Whether tiles of \p Rows read their part of A, which is large, as fast in
 /// place as from a copy: few columns read it, and the lines of all k fit into
-/// the second cache. 256 to 64 channels of 56x56 places take 8 % less time
-/// (Zen 4); with 256 columns, a copy is as fast.
+/// the second cache.
 static bool isReadFewTimes(const Product &P, unsigned Rows,
                            const MachineModel &Model) {
-  constexpr unsigned FewColumns = 128;
   std::optional<unsigned> D = P.dimensionIn(Product::A, 1 - P.dimensionM());
-  if (P.N() > FewColumns || !D || !isUnitStride(P, Product::A, P.dimensionM()))
+  if (P.N() > Measured::ColumnsInPlace || !D ||
+      !isUnitStride(P, Product::A, P.dimensionM()))
     return false;
   uint64_t Bytes = strideOf(P.operand(Product::A), *D).value_or(0) *
                    P.elementBytes(Product::A);
   uint64_t Sets = Model.secondCacheSets();
   uint64_t Lines = divideCeil(Rows * P.elementBytes(Product::A), Model.Line);
   // From one k to the next.
-  uint64_t SetsOfAll = std::min(Sets, setsOfLines(Bytes, Sets, Model.Line) * Lines);
+  uint64_t SetsOfAll =
+      std::min(Sets, setsOfLines(Bytes, Sets, Model.Line) * Lines);
   return Bytes != 0 && Lines * P.K() <= SetsOfAll * Model.SecondCacheWays / 2;
 }
 
@@ -145,12 +145,9 @@ void matrix::packGroups(ProductPlan &Plan, const Product &P,
   bool IsFlipFree =
       ST.model().HasFreeLogic &&
       all_of(Plan.Tiling.M, [](const TileRange &R) { return R.Fragments > 1; });
-  // To flip a group takes half as long as to multiply it by a vector, or longer
-  // than to copy it.
-  constexpr unsigned FewBytes = 256;
-  bool IsReadAgain =
-      tilesOf(Plan.Tiling.M) > 1 ||
-      (!ST.model().HasFreeLogic && P.bytes(Product::B) >= FewBytes);
+  bool IsReadAgain = tilesOf(Plan.Tiling.M) > 1 ||
+                     (!ST.model().HasFreeLogic &&
+                      P.bytes(Product::B) >= Measured::FlippedBytes);
   bool FlipsOnce = Kernel.B.Flip != 0 && IsReadAgain && !IsFlipFree;
   Plan.PacksB =
       FlipsOnce ||
@@ -167,25 +164,25 @@ void matrix::packGroups(ProductPlan &Plan, const Product &P,
 /// and 64-bit ones of 32 bits on most processors.
 static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
                                      const Subtarget &ST) {
-  constexpr unsigned FewInstructions = 4;
   return Element->isIntegerTy() &&
          ST.tti().getArithmeticInstrCost(
              Instruction::Mul, FixedVectorType::get(Element, Width),
-             TargetTransformInfo::TCK_RecipThroughput) > FewInstructions;
+             TargetTransformInfo::TCK_RecipThroughput) >
+             Measured::NarrowMultiplication;
 }
 
 void matrix::packWidened(ProductPlan &Plan, const Product &P,
                          TilingRequest &Request, ArrayRef<Grid> Grids,
                          const Subtarget &ST) {
-  constexpr unsigned ManyTiles = 4;
   if (Plan.VectorWidth == 1 || ST.function().hasOptSize() ||
       multipliesNarrowIntegers(P.element(), Plan.VectorWidth, ST))
     return;
   // With k lanes each line is widened on its own.
   bool HasKLanes =
       any_of(Plan.Tiling.M, [](const TileRange &R) { return R.KLanes > 1; });
-  bool PacksA = P.type(Product::A).element() != P.element() &&
-                (HasKLanes || tilesOf(Plan.Tiling.N) >= ManyTiles);
+  bool PacksA =
+      P.type(Product::A).element() != P.element() &&
+      (HasKLanes || tilesOf(Plan.Tiling.N) >= Measured::WideningTiles);
   bool PacksB = P.type(Product::B).element() != P.element();
   bool HasParts = Plan.PackedM != 0;
   Plan.PacksA |= PacksA;
@@ -225,7 +222,6 @@ uint64_t matrix::packedTileBytes(const ProductPlan &Plan, const Product &P) {
 
 void matrix::packTiles(ProductPlan &Plan, const Product &P,
                        const Subtarget &ST) {
-  constexpr uint64_t FewReads = 6, FarBytes = 1024;
   if (Plan.VectorWidth == 1 || Plan.Tiling.KeepsA ||
       ST.function().hasOptSize() ||
       packedTileBytes(Plan, P) > ST.model().SecondCache)
@@ -235,10 +231,12 @@ void matrix::packTiles(ProductPlan &Plan, const Product &P,
     if (!L.Dimension[P.operandNumber(Product::A)])
       Reads *= L.Extent;
   bool IsGathered = !isUnitStride(P, Product::A, P.dimensionM());
-  bool IsFar = Plan.HoistsTiles && Plan.Tiling.MOutside &&
-               uint64_t(P.M()) * P.elementBytes(Product::A) >= FarBytes;
+  bool IsFar =
+      Plan.HoistsTiles && Plan.Tiling.MOutside &&
+      uint64_t(P.M()) * P.elementBytes(Product::A) >= Measured::FarRows;
   // A tile of N reads all of it once.
-  if (Reads < FewReads * (IsGathered ? 1 : Plan.Tiling.N.front().Extent) ||
+  if (Reads < Measured::ReadsOfTile *
+                  (IsGathered ? 1 : Plan.Tiling.N.front().Extent) ||
       !(IsGathered || IsFar))
     return;
   Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;

@@ -4,6 +4,7 @@
 // that share a block would wait for it.
 
 #include "PlanProduct.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Support/CodeBudget.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -42,7 +43,6 @@ static LineFetch fetchOf(uint64_t Bytes, const MachineModel &Model) {
 /// one.
 static void partSums(ProductPlan &Plan, const Product &P, const Region &R,
                      const Buffers &B, const MachineModel &Model) {
-  constexpr unsigned MostParts = 16;
   if (!Plan.BytesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
       Plan.Tiling.KeepsA || P.element()->isHalfTy() ||
       P.element()->isBFloatTy() ||
@@ -75,7 +75,7 @@ static void partSums(ProductPlan &Plan, const Product &P, const Region &R,
         return Slowest->Dimension[Border.Operand] == Border.Sum;
       }))
     return;
-  for (unsigned Parts = 2; Parts <= MostParts; ++Parts)
+  for (unsigned Parts = 2; Parts <= Measured::PartsOfSums; ++Parts)
     if (Slowest->Extent % Parts == 0 &&
         2 * packedTileBytes(Plan, P) / Parts <= Model.SecondCache) {
       Plan.PartsOfSums = Parts;

@@ -5,6 +5,7 @@
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/ByteDistance.h"
 #include "matrix/Plan/ReductionNest.h"
@@ -15,11 +16,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-/// The next row or column begins before the last one is combined.
-static constexpr unsigned AccumulatorsOfLine = 4;
-/// As many as it takes not to wait for one.
-static constexpr unsigned AccumulatorsOfAll = 8;
 
 /// Steps of \p Steps for each of \p Accumulators that an iteration does.
 static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
@@ -35,7 +31,7 @@ static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
 static unsigned mostStraight(const ReductionNest &Nest, unsigned Unroll) {
   if (Nest.hasOneReduced())
     return 0;
-  constexpr uint64_t Most = 2 * CodeBudget::StraightReduction;
+  uint64_t Most = 2 * CodeBudget::StraightReduction;
   return Most / (Nest.numReduced() * (Unroll == 1 ? Most : 1));
 }
 
@@ -69,7 +65,8 @@ static void planWhole(ReductionPlan &Plan, TensorOp Op,
   if (!mayHaveLanes(Op, Nest, Leaves))
     return;
   Plan.Form = ReductionPlan::PartialSums;
-  unsigned Most = Nest.hasOneReduced() ? AccumulatorsOfAll : AccumulatorsOfLine;
+  unsigned Most = Nest.hasOneReduced() ? Measured::AccumulatorsOfAll
+                                       : Measured::AccumulatorsOfLine;
   Plan.Accumulators =
       IsFast ? std::clamp(Nest.length() / Plan.VectorWidth, 1u, Most) : 1;
   if (IsFast)
@@ -281,7 +278,8 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
     if (Op.hasAnyOrder() && (AreLong || Tile == 1) && Length >= Width) {
       Plan.Form = ReductionPlan::PartialSums;
       Plan.Accumulators =
-          IsFast ? std::clamp(Length / Width, 1u, AccumulatorsOfLine) : 1;
+          IsFast ? std::clamp(Length / Width, 1u, Measured::AccumulatorsOfLine)
+                 : 1;
       if (IsFast)
         widenDistances(Plan, Op, Length);
       return;
@@ -294,9 +292,8 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
     }
   }
   // Gathering is a load for each lane.
-  constexpr unsigned MostGathered = 8;
   Plan.Form = ReductionPlan::Gathered;
-  Plan.VectorWidth = std::min(Width, MostGathered);
+  Plan.VectorWidth = std::min(Width, Measured::GatheredLanes);
   SetUnroll();
 }
 

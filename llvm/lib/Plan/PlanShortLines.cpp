@@ -23,7 +23,7 @@ using namespace matrix;
 unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Inner,
                                 unsigned Outer, unsigned Length, unsigned Width,
                                 unsigned Each, const Subtarget &ST) {
-  constexpr unsigned MostVectors = 8, FewVectors = 4, ShuffledBits = 32;
+  constexpr unsigned ShuffledBits = 32;
   if (Width == 1 || Length >= 2 * Width || Length % Width == 0)
     return 0;
   bool HasContiguous = false;
@@ -41,11 +41,11 @@ unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Inner,
   }
   unsigned Common = std::gcd(Length, Width), Lines = Width / Common,
            Vectors = Length / Common;
-  if (!HasContiguous || Vectors > MostVectors ||
+  if (!HasContiguous || Vectors > CodeBudget::ShortLineVectors ||
       Vectors * Each > CodeBudget::StraightRegion)
     return 0;
   // Enough not to wait for the loop's branch.
-  while (2 * Vectors <= FewVectors && 2 * Lines <= Width) {
+  while (2 * Vectors <= CodeBudget::FewShortLineVectors && 2 * Lines <= Width) {
     Vectors *= 2;
     Lines *= 2;
   }

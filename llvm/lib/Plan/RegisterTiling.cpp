@@ -103,10 +103,10 @@ TilingSearch::TilingSearch(const TilingRequest &R)
     : R(R), Best(planSmallTiling(R.Extents, R.Width)) {
   unsigned Largest = std::max({R.Extents.M, R.Extents.N, R.Extents.K});
   MostBytes = R.IsMinimal      ? 0
-              : R.IsForSize    ? 400
-              : Largest <= 8   ? 800
-              : Largest <= 128 ? 2750
-                               : 6000;
+              : R.IsForSize    ? CodeBudget::SmallTiles
+              : Largest <= 8   ? CodeBudget::TilesUpTo8
+              : Largest <= 128 ? CodeBudget::TilesUpTo128
+                               : CodeBudget::LargeTiles;
   // Its remainder has one lane.
   BestCost = R.FewestLanes == 1 ? judge(Best) : Cost{UINT_MAX, UINT64_MAX};
 }

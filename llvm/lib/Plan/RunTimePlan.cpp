@@ -5,6 +5,7 @@
 
 #include "matrix/Plan/RunTimePlan.h"
 #include "PlanProduct.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/StackBudget.h"
 #include "matrix/Target/Kernels.h"
@@ -49,15 +50,13 @@ static TileRanges columnsOf(unsigned Columns) {
   return Ranges;
 }
 
-/// A grid of two vectors, with no more columns than keep the multiply-adds
-/// busy: tiles of more have a longer rest, and each column is another stream of
-/// memory, all of which may be in one set of the nearest cache.
+/// A grid of few vectors, with no more columns than keep the multiply-adds
+/// busy.
 static Grid gridFor(ArrayRef<Grid> Grids, const MachineModel &Model) {
-  constexpr unsigned Vectors = 2, Most = 6;
   Grid Best = Grids.front();
   for (Grid G : Grids)
-    if (G.M <= Vectors)
-      Best = {G.M, std::min(G.N, Most)};
+    if (G.M <= Measured::TileVectors)
+      Best = {G.M, std::min(G.N, Measured::TileColumns)};
   return Best;
 }
 
@@ -89,9 +88,11 @@ static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
 }
 
 /// As many columns of B as there is memory for beside a tile's rows of A, which
-/// have \p Step bytes for each k.
+/// have \p Step bytes for each k. \p PackFrom: bytes of an operand that no
+/// cache keeps.
 static void planCopiedColumns(RunTimePlan &Plan, const Product &P,
-                              uint64_t Memory, uint64_t Step) {
+                              uint64_t Memory, uint64_t Step,
+                              uint64_t PackFrom) {
   uint64_t Steps = Memory / CodeBudget::CopiedStep;
   uint64_t Bytes = P.elementBytes(Product::B), Each = Plan.N.front().Extent;
   if (Step >= CodeBudget::CopiedStep)
@@ -102,6 +103,9 @@ static void planCopiedColumns(RunTimePlan &Plan, const Product &P,
   Plan.CopiedK = Steps;
   Plan.CopiedN = Columns;
   Plan.CopiedBytes = Memory;
+  Plan.FarStep = CodeBudget::FarStep;
+  Plan.FarBytes = PackFrom + 1;
+  Plan.CopyingTiles = CodeBudget::CopyingTiles;
 }
 
 RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
@@ -127,16 +131,14 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   Plan.MostStraight = CodeBudget::UnrolledTile;
   Grid G =
       ST.effort() == Effort::Trivial || ST.function().hasOptSize()
-          ? Grid{1, 4}
+          ? Grid{1, Measured::ShortTileColumns}
           : gridFor(vectorGrids(P, VectorWidth, Plan.IsFused, ST), ST.model());
   Plan.M = rowsOf(G.M, VectorWidth, Plan.HasMasks);
   Plan.N = columnsOf(G.N);
-  // As many sums as two multiply-adds a cycle take, but what follows them is in
-  // each form.
-  constexpr unsigned Narrow = 8, NarrowComputed = 6;
   if (Plan.HasMasks && Plan.MasksA && !ST.function().hasOptSize())
-    for (unsigned Left = Computed.empty() ? Narrow : NarrowComputed; Left != 0;
-         --Left)
+    for (unsigned Left = Computed.empty() ? Measured::NarrowColumns
+                                          : Measured::NarrowComputedColumns;
+         Left != 0; --Left)
       Plan.NarrowN.push_back(formOf(Left, 1));
   uint64_t Bytes = ST.dataLayout().getTypeAllocSize(Element);
   uint64_t Step = Plan.M.front().Extent * Bytes;
@@ -151,11 +153,12 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   Plan.CopyBytes = Plan.PackedK * Step;
   uint64_t Column = Plan.PackedK * uint64_t(P.elementBytes(Product::B));
   Plan.PackedN = std::max<uint64_t>(1, Second / 2 / Column / G.N) * G.N;
-  Plan.PackedColumns = 48;
+  Plan.PackedColumns = Measured::PackedColumns;
   Plan.PackedBytes = std::min<uint64_t>(ST.model().FirstCache, Second);
   if (VectorWidth > 1 && ST.effort() == Effort::Full &&
       !ST.function().hasOptSize())
-    planCopiedColumns(Plan, P, StackBudget(ST.function()).OneBuffer, Step);
+    planCopiedColumns(Plan, P, StackBudget(ST.function()).OneBuffer, Step,
+                      ST.model().PackFrom);
   return Plan;
 }
 
@@ -177,7 +180,7 @@ static void doAllAtOnce(RunTimePlan &Plan) {
 /// their shuffles take.
 void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
                            bool IsLine, const Subtarget &ST) {
-  constexpr unsigned Sums = 8, Squares = 2, Lines = 16;
+  constexpr unsigned Sums = Measured::ColumnSums;
   unsigned Width = Plan.VectorWidth;
   if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
       Width == 1 || (Plan.HasMasks && !Plan.MasksA))
@@ -193,7 +196,7 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
   if (IsAlongK) {
     doAllAtOnce(Plan);
     Plan.HasSquares = true;
-    Plan.M = rowsOf(Squares, Width, Plan.HasMasks);
+    Plan.M = rowsOf(Measured::ColumnSquares, Width, Plan.HasMasks);
     return;
   }
   Plan.HasOneColumn = true;
@@ -205,7 +208,7 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
   Plan.M = rowsOf(Plan.HasMasks ? Sums / 2 : Sums, Width, Plan.HasMasks);
   if (Plan.HasMasks)
     Plan.M.insert(Plan.M.begin(), formOf(Sums, Width));
-  Plan.StreamedK = std::min(Plan.PackedK, Lines);
+  Plan.StreamedK = std::min(Plan.PackedK, Measured::StreamedK);
   Plan.CopyBytes = 0;
 }
 
@@ -242,6 +245,7 @@ void matrix::planTurned(RunTimePlan &Plan, RunTimePlan &Turned,
       Width > CodeBudget::LinesOfSquare || !Plan.HasMasks || !Plan.MasksA)
     return;
   Plan.TurnedM = CodeBudget::TurnedColumns;
+  Plan.FewestTurnedK = CodeBudget::TurnedSteps;
   Turned = Plan;
   doAllAtOnce(Turned);
   Turned.IsTurned = Turned.HasSquares = true;
@@ -263,7 +267,8 @@ RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
                                      const Subtarget &ST) {
   RunTimePlan Plan = vectorsOf(Elements, Computed, IsContiguous, ST);
   bool IsSmall = ST.effort() == Effort::Trivial || ST.function().hasOptSize();
-  unsigned Whole = IsSmall || Plan.VectorWidth == 1 ? 1 : 4;
+  unsigned Whole =
+      IsSmall || Plan.VectorWidth == 1 ? 1 : CodeBudget::RegionVectors;
   Plan.M = rowsOf(Plan.HasMasks ? 1 : Whole, Plan.VectorWidth, Plan.HasMasks);
   if (Plan.HasMasks && !IsSmall)
     Plan.M.insert(Plan.M.begin(), formOf(Whole, Plan.VectorWidth));
@@ -348,6 +353,11 @@ bool RunTimePlan::verify(raw_ostream &OS) const {
   }
   if (PackedK && (PackedN == 0 || PackedN % N.front().Extent != 0)) {
     OS << "columns of a part are no whole tiles\n";
+    return false;
+  }
+  if (CopiedN &&
+      (CopiedK == 0 || !isPowerOf2_64(FarStep) || CopyingTiles == 0)) {
+    OS << "columns are copied of steps that are not far apart\n";
     return false;
   }
   return true;

@@ -51,6 +51,8 @@ struct RunTimePlan {
   /// The most m and k for which that is done with the operands exchanged; 0:
   /// never.
   unsigned TurnedM = 0, TurnedK = 0;
+  /// And the fewest k.
+  unsigned FewestTurnedK = 0;
   /// Elements of what is done element by element.
   FusedElements Fused = {};
   /// Products only, as ProductPlan has them.
@@ -91,6 +93,11 @@ struct RunTimePlan {
   /// PackedK only: if steps of k of B are far apart, steps of one part, and
   /// columns of B that are copied for all rows; 0: none are. Whole tiles.
   unsigned CopiedK = 0, CopiedN = 0;
+  /// CopiedN only: they are far apart, for at least CopyingTiles tiles of rows,
+  /// if one is FarStep bytes behind the one before, and all take FarBytes. They
+  /// are copied if half of FarStep divides that.
+  uint64_t FarStep = 0, FarBytes = 0;
+  unsigned CopyingTiles = 0;
   /// Bytes of both copies then.
   uint64_t CopiedBytes = 0;
   /// Bytes of copies, which are on the stack.

@@ -53,8 +53,16 @@ constexpr unsigned TrivialValue = 16;
 constexpr unsigned ScalarValue = 128;
 /// Multiply-adds of a product's tile over all of k.
 constexpr unsigned UnrolledTile = 100;
-/// An element-wise region, and an iteration of its loop.
-constexpr unsigned StraightRegion = 64, RegionIteration = 32;
+/// The same of a product of one row in groups of k.
+constexpr unsigned UnrolledRow = 64;
+/// An element-wise region, and an iteration of its loop, of at most so many
+/// vectors: enough not to wait for its branch.
+constexpr unsigned StraightRegion = 64, RegionIteration = 32, RegionVectors = 4;
+/// Bytes, and vectors, of short lines that one iteration copies.
+constexpr unsigned ShortLinesBytes = 256, ShortLinesTogether = 4;
+/// Vectors of several short lines that one iteration computes, and as many as
+/// it takes not to wait for its branch.
+constexpr unsigned ShortLineVectors = 8, FewShortLineVectors = 4;
 /// The same of a reduction, whose steps wait for each other.
 constexpr unsigned StraightReduction = 48, ReductionIteration = 16;
 /// All iterations of loops over elements of a local matrix, and its bytes,
@@ -101,6 +109,15 @@ constexpr unsigned TurnedColumns = 4, TurnedSteps = 64;
 constexpr unsigned PartsTogether = 4;
 /// Lines of a cache that one iteration fetches, or copies.
 constexpr unsigned LinesTogether = 8;
+
+// Bytes of code.
+
+/// The tiles of a product: where code is to be short, if no extent is above 8,
+/// none above 128, and of larger ones. What runs for long may be long.
+constexpr unsigned SmallTiles = 400, TilesUpTo8 = 800, TilesUpTo128 = 2750,
+                   LargeTiles = 6000;
+
+// Blocks and regions.
 
 /// A block that is split, because LLVM's passes take time in the square of its
 /// length, and each of its parts: 3x3 multiply-adds with their loads and stores

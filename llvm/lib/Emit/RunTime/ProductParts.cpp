@@ -10,7 +10,6 @@
 // in the tile, and the outermost of them has parts.
 
 #include "RunTime/ProductNest.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
@@ -121,12 +120,11 @@ Value *ProductNest::areStepsFar(const Matrices &At) {
   Value *Step = B.CreateMul(toIndex(At.B.Strides[0], B),
                             getIndex(B, P.elementBytes(Product::B)));
   Value *IsFar = B.CreateAnd(
-      B.CreateAnd(IsAtLeast(Step, CodeBudget::FarStep),
-                  IsAtLeast(B.CreateMul(Step, K), ST.model().PackFrom + 1)),
-      B.CreateAnd(
-          IsAtLeast(M, CodeBudget::CopyingTiles * Plan.M.front().Extent),
-          IsAtLeast(N, Plan.PackedColumns)));
-  Value *Apart = B.CreateAnd(Step, getIndex(B, CodeBudget::FarStep / 2 - 1));
+      B.CreateAnd(IsAtLeast(Step, Plan.FarStep),
+                  IsAtLeast(B.CreateMul(Step, K), Plan.FarBytes)),
+      B.CreateAnd(IsAtLeast(M, Plan.CopyingTiles * Plan.M.front().Extent),
+                  IsAtLeast(N, Plan.PackedColumns)));
+  Value *Apart = B.CreateAnd(Step, getIndex(B, Plan.FarStep / 2 - 1));
   CopiesB = B.CreateAnd(IsFar, B.CreateIsNull(Apart));
   return IsFar;
 }
@@ -297,7 +295,7 @@ void ProductNest::emitOrTurn() {
     planTurned(Plan, Turned, P, All.Map.Target.Type.element(), ST);
   if (!Turned.IsTurned)
     return emitOuter(0, nullptr, nullptr);
-  constexpr unsigned Least = CodeBudget::TurnedSteps;
+  unsigned Least = Plan.FewestTurnedK;
   Value *HasRoom =
       B.CreateICmpULE(B.CreateSub(K, getIndex(B, Least)),
                       getIndex(B, std::max(Least, Plan.TurnedK) - Least));

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sizes from which on something pays, as they were measured, most of them on
+// Zen 4 and Zen 5: the same for all models. What differs from one to another is
+// MachineModel's, what code and memory may cost CodeBudget's.
+
+#ifndef MATRIX_MACHINE_MEASURED_H
+#define MATRIX_MACHINE_MEASURED_H
+
+#include <cstdint>
+
+namespace matrix {
+namespace Measured {
+
+// Copies.
+
+/// Bytes from which on a copy or a permutation goes in blocks, and of lines, or
+/// planes, on either side of a block: few pages of memory are in use then.
+constexpr uint64_t LargeCopy = 1 << 20;
+constexpr uint64_t LinesWritten = 64 << 10, LinesRead = 256;
+constexpr uint64_t PlanesWritten = 2 << 10, PlanesRead = 4 << 10;
+/// Indices of a block, at least.
+constexpr uint64_t BlockIndices = 4;
+
+// Factors of products that are copied.
+
+/// Steps of k of a packed product from which on what is above its diagonal is
+/// left out: that is more then than a copy costs that no cache holds.
+constexpr unsigned MirroredK = 128;
+/// Columns up to which a large A is read as fast in place as from a copy, if
+/// the second cache holds the lines of all k: 256 to 64 channels of 56x56
+/// places take 8 % less time (Zen 4); with 256 columns, a copy is as fast.
+constexpr unsigned ColumnsInPlace = 128;
+/// Bytes of B that are flipped as fast for each tile as they are copied: to
+/// flip a group takes half as long as to multiply it by a vector.
+constexpr unsigned FlippedBytes = 256;
+/// Instructions of a multiplication of integers above which the back end does
+/// better if it sees that they were narrower.
+constexpr unsigned NarrowMultiplication = 4;
+/// Tiles that read the same vectors from which on these are widened once.
+constexpr unsigned WideningTiles = 4;
+/// Reads of a tile's part of A from which on it is packed for the tile, and how
+/// far apart its rows then are, in bytes, if none is gathered.
+constexpr uint64_t ReadsOfTile = 6, FarRows = 1 << 10;
+/// Columns from which on copies pay where extents are known at run time.
+constexpr unsigned PackedColumns = 48;
+/// Parts of the slowest sum, at most, between which operands are fetched.
+constexpr unsigned PartsOfSums = 16;
+
+// Groups of k.
+
+/// Columns of a tile of a product of one row.
+constexpr unsigned ColumnsOfRow = 16;
+/// Multiply-adds of a product up to which what sums start with is added at the
+/// end: of floats, whose sums would round differently in a longer one, of
+/// integers whose elements are flipped first, and of others. Up to 1.6 times as
+/// fast for 13x13 to 23x23 unsigned bytes (Zen 4).
+constexpr uint64_t AddedLateFloats = 2048, AddedLateFlipped = 4000,
+                   AddedLateIntegers = 40000;
+
+// Reductions.
+
+/// Accumulators of one line, of which the next one begins before the last one
+/// is combined, and of a whole tensor: as many as it takes not to wait for one.
+constexpr unsigned AccumulatorsOfLine = 4, AccumulatorsOfAll = 8;
+/// Lanes that are loaded one by one.
+constexpr unsigned GatheredLanes = 8;
+
+// Tiles where extents are known at run time.
+
+/// Vectors and columns of the largest tile: more columns have a longer rest,
+/// and each is another stream of memory, all of which may be in one set of the
+/// nearest cache.
+constexpr unsigned TileVectors = 2, TileColumns = 6;
+/// Columns that a tile of one masked vector of rows has, as many sums as two
+/// multiply-adds a cycle take, and if something follows the sums, which is in
+/// each form.
+constexpr unsigned NarrowColumns = 8, NarrowComputedColumns = 6;
+/// Sums of a product with one column: vectors, or, of squares, as many as their
+/// shuffles take; and steps of k that stream from memory.
+constexpr unsigned ColumnSums = 8, ColumnSquares = 2, StreamedK = 16;
+/// Columns of a tile of one vector where code is to be short.
+constexpr unsigned ShortTileColumns = 4;
+
+} // namespace Measured
+} // namespace matrix
+
+#endif
