@@ -15,10 +15,6 @@ using namespace matrix;
 /// stored and read again in the time of one or two of 32 steps.
 static constexpr unsigned PartOfK = 2048;
 
-/// So many loads across cache lines cost no more than a copy: beside
-/// multiplications ten cycles each, a copy eighteen (a Xeon with AMX).
-static constexpr unsigned UnalignedReads = 2;
-
 /// Bytes of a part of A that stays in the first-level cache until it has been
 /// multiplied. If B is at most half as large, it stays there as well, and is
 /// read again for each part at no cost.
@@ -44,14 +40,9 @@ void matrix::planEqualParts(ProductPlan &Plan, const Product &P) {
       P.bytes(Product::B) <= SmallPart / 2 ? SmallPart : CodeBudget::PackedPart;
   unsigned Most = std::max<uint64_t>(Rows, alignDown(Part / Row, Rows));
   Plan.PackedM = equalPart(P.M(), Most, Rows);
-  Plan.PacksA = true;
   // That is about vectors.
   Plan.IsFused = false;
-  Plan.PacksB = !readsInSteps(Plan, P, Step);
-  // Steps that are no lines cross some in a copy as well.
-  Plan.AlignsB = Kernel.LineBytes && !Plan.PacksB &&
-                 Step * Bytes % Kernel.LineBytes == 0 &&
-                 divideCeil(P.M(), Tile) > UnalignedReads;
+  packEqualParts(Plan, P, Step, divideCeil(P.M(), Tile));
   auto TilingOf = [&](unsigned M) {
     ProductExtents Part{M, P.N(), Plan.PackedK};
     RegisterTiling T = planEqualTiling(Part, Kernel);

@@ -69,8 +69,12 @@ void matrix::planParts(ProductPlan &Plan, TilingRequest &Request,
 // Operands that no cache keeps
 //===----------------------------------------------------------------------===//
 
-bool matrix::isPacked(const Product &P, const ProductPlan &Plan,
-                      const MachineModel &Model) {
+/// Whether A is to be copied because no cache keeps it. The operand that is
+/// read in vectors jumps from one line of memory to the next with every step of
+/// k. Above the size of a second-level cache, lines that are a power of two
+/// apart push each other out of it.
+static bool isPacked(const Product &P, const ProductPlan &Plan,
+                     const MachineModel &Model) {
   return P.bytes(Product::A) >= Model.PackFrom && Plan.VectorWidth > 1;
 }
 
@@ -104,18 +108,26 @@ static bool isReadFewTimes(const Product &P, unsigned Rows,
   return Bytes != 0 && Lines * P.K() <= SetsOfAll * Model.SecondCacheWays / 2;
 }
 
-bool matrix::packsLarge(const Product &P, const ProductPlan &Plan,
-                        unsigned Tile, const MachineModel &Model) {
-  return isPacked(P, Plan, Model) && !staysInCache(P) &&
-         !isReadFewTimes(P, Tile, Model);
+bool matrix::packLarge(ProductPlan &Plan, const Product &P,
+                       TilingRequest &Request, ArrayRef<Grid> Grids) {
+  unsigned Tile = Grids.back().M * Plan.VectorWidth;
+  if (!isPacked(P, Plan, Request.Model) || staysInCache(P) ||
+      isReadFewTimes(P, Tile, Request.Model))
+    return false;
+  Plan.PacksA = true;
+  chooseParts(Plan, Request.Extents, Tile, Request.ElementBytes, Request.Model);
+  planParts(Plan, Request, Grids);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
 // Operands that the kernel does not read as they lie
 //===----------------------------------------------------------------------===//
 
-bool matrix::needsPacking(const KernelInfo &Kernel, const Product &P,
-                          Product::Operand X) {
+/// Whether \p Kernel, not one of plain vectors, cannot read \p X of \p P as it
+/// lies.
+static bool needsPacking(const KernelInfo &Kernel, const Product &P,
+                         Product::Operand X) {
   const Fragment &F = Kernel.fragment(X);
   unsigned Extent = X == Product::A ? P.M() : P.N();
   bool HasRest = !Kernel.isScalable() && Extent % Kernel.extent(X) != 0;
@@ -127,12 +139,35 @@ bool matrix::needsPacking(const KernelInfo &Kernel, const Product &P,
           !isUnitStride(P, X, 1 - P.dimensionOf(X)));
 }
 
-bool matrix::readsInSteps(const ProductPlan &Plan, const Product &P,
-                          unsigned Step) {
+void matrix::packForKernel(ProductPlan &Plan, const Product &P,
+                           const MachineModel &Model) {
+  const KernelInfo &Kernel = *Plan.Kernel;
+  Plan.PacksA = needsPacking(Kernel, P, Product::A) ||
+                (Kernel.isScalable() && isPacked(P, Plan, Model));
+  Plan.PacksB = needsPacking(Kernel, P, Product::B);
+}
+
+/// Whether \p Plan's kernel, of equal parts, reads B where it lies, in steps of
+/// \p Step: not behind its end. It reads some of the last step's elements for
+/// the second time, and multiplies them by zero, which is exact for integers
+/// alone.
+static bool readsInSteps(const ProductPlan &Plan, const Product &P,
+                         unsigned Step) {
   if (!isUnitStride(P, Product::B, P.dimensionM()))
     return false;
   bool HasRest = Plan.PackedK % Step != 0 || P.K() % Plan.PackedK % Step != 0;
   return !HasRest || (P.element()->isIntegerTy() && P.K() >= Step);
+}
+
+void matrix::packEqualParts(ProductPlan &Plan, const Product &P, unsigned Step,
+                            unsigned Reads) {
+  const KernelInfo &Kernel = *Plan.Kernel;
+  Plan.PacksA = true;
+  Plan.PacksB = !readsInSteps(Plan, P, Step);
+  // Steps that are no lines cross some in a copy as well.
+  Plan.AlignsB = Kernel.LineBytes && !Plan.PacksB &&
+                 Step * P.elementBytes(Product::A) % Kernel.LineBytes == 0 &&
+                 Reads > Measured::UnalignedReads;
 }
 
 void matrix::packGroups(ProductPlan &Plan, const Product &P,

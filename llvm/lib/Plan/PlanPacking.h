@@ -7,17 +7,16 @@
 
 namespace matrix {
 
-/// Whether A is to be copied because no cache keeps it.
-/// The operand that is read in vectors jumps from one line of memory to the
-/// next with every step of k. Above the size of a second-level cache, lines
-/// that are a power of two apart push each other out of it.
-bool isPacked(const Product &P, const ProductPlan &Plan,
-              const MachineModel &Model);
+/// Chooses which factors the kernel of \p Plan, whose fragments have one size
+/// or are scalable, reads from copies, because it cannot read them as they lie,
+/// or because no cache keeps A.
+void packForKernel(ProductPlan &Plan, const Product &P,
+                   const MachineModel &Model);
 
-/// Whether \p Kernel, not one of plain vectors, cannot read \p X of \p P as it
-/// lies.
-bool needsPacking(const KernelInfo &Kernel, const Product &P,
-                  Product::Operand X);
+/// The same of a kernel of equal parts of \p Step steps of k, which reads B \p
+/// Reads times.
+void packEqualParts(ProductPlan &Plan, const Product &P, unsigned Step,
+                    unsigned Reads);
 
 /// Parts of A of whole tiles of \p Tile rows, but for the last one. \p
 /// ElementBytes: of a packed element.
@@ -27,16 +26,11 @@ void chooseParts(ProductPlan &Plan, ProductExtents Extents, unsigned Tile,
 /// Makes \p Request that of one of the parts that \p Plan has.
 void planParts(ProductPlan &Plan, TilingRequest &Request,
                llvm::ArrayRef<Grid> Grids);
-/// Whether parts of A are packed because it is large (isPacked()), for tiles of
-/// \p Tile rows of vectors.
-bool packsLarge(const Product &P, const ProductPlan &Plan, unsigned Tile,
-                const MachineModel &Model);
 
-/// Whether \p Plan's kernel, of equal parts, reads B where it lies, in steps of
-/// \p Step: not behind its end. It reads some of the last step's elements for
-/// the second time, and multiplies them by zero, which is exact for integers
-/// alone.
-bool readsInSteps(const ProductPlan &Plan, const Product &P, unsigned Step);
+/// Packs parts of A if no cache keeps it, and plans their tiles. \returns
+/// whether that is so.
+bool packLarge(ProductPlan &Plan, const Product &P, TilingRequest &Request,
+               llvm::ArrayRef<Grid> Grids);
 
 /// Chooses which factors \p Plan's kernel, of groups, reads from copies.
 void packGroups(ProductPlan &Plan, const Product &P, const Subtarget &ST);

@@ -132,8 +132,7 @@ static void planFixed(ProductPlan &Plan, const Product &P,
           : P.elementBytes(Product::A);
   chooseParts(Plan, Extents, Kernel.Grids.back().M * Kernel.Mac.M, Bytes,
               Model);
-  Plan.PacksA = needsPacking(Kernel, P, Product::A);
-  Plan.PacksB = needsPacking(Kernel, P, Product::B);
+  packForKernel(Plan, P, Model);
   auto TilingOf = [&](unsigned M) {
     ProductExtents Part{M, Extents.N, Plan.PackedK};
     RegisterTiling T = planFixedTiling(Part, Kernel);
@@ -185,15 +184,8 @@ static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
     return planGroups(Plan, P, R, Request, ST);
   // An epilogue of tiles needs all of k.
   bool MayBeParts = R.Choice->Site != EpilogueSite::Tiles;
-  unsigned Tile = Grids.back().M * Plan.VectorWidth;
-  if (MayBeParts && packsLarge(P, Plan, Tile, ST.model())) {
-    Plan.PacksA = true;
-    chooseParts(Plan, Request.Extents, Tile, Request.ElementBytes,
-                Request.Model);
-    planParts(Plan, Request, Grids);
-  } else {
+  if (!MayBeParts || !packLarge(Plan, P, Request, Grids))
     Plan.Tiling = planTiling(Request, Grids);
-  }
   packWidened(Plan, P, Request, Grids, ST);
   if (Plan.Symmetry == SymmetryRefusal::None && Plan.Tiling.MirrorWidth == 0)
     Plan.Symmetry = SymmetryRefusal::Cost;

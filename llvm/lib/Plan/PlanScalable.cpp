@@ -16,9 +16,7 @@ void matrix::planScalable(ProductPlan &Plan, const Product &P,
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Lanes = 128 / vectorizableBits(P.element());
   ProductExtents Extents{P.M(), P.N(), P.K()};
-  Plan.PacksA =
-      needsPacking(Kernel, P, Product::A) || isPacked(P, Plan, ST.model());
-  Plan.PacksB = needsPacking(Kernel, P, Product::B);
+  packForKernel(Plan, P, ST.model());
   unsigned Bytes =
       Kernel.A.IsWidened
           ? ST.dataLayout().getTypeAllocSize(P.element()).getFixedValue()
