@@ -136,6 +136,8 @@ void CopyPlan::print(raw_ostream &OS) const {
     OS << ", transpose tiles of " << Tiles->Width;
     if (Tiles->ZippedRows != 0)
       OS << " columns by " << Tiles->ZippedRows << " rows";
+    if (Tiles->Whole.CopiesLines)
+      OS << ", copied " << Tiles->Whole.LinesTogether << " at a time";
   }
 }
 
