@@ -169,4 +169,12 @@ class Types:
             said = self.attributes(type_, matrix) if type_.rank else []
             if alignment:
                 said.append(f"aligned({alignment})")
+            # A layout may come from the pragma as well.
+            layout = [word for word in said if word.startswith("tensor_layout")]
+            by_pragma = layout and self.rng.percent(30)
+            if by_pragma:
+                said.remove(*layout)
+                yield f"#pragma clang {layout[0].replace('(', '(push, ')}"
             yield f"typedef {element} {name} __attribute__(({', '.join(said)}));"
+            if by_pragma:
+                yield "#pragma clang tensor_layout(pop)"
