@@ -5,6 +5,7 @@
 #include "matrix/Support/Heap.h"
 #include "matrix/Ops/ReportError.h"
 #include "matrix/Support/Index.h"
+#include "matrix/Support/RunTimeStatement.h"
 #include "matrix/Support/StackBudget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Intrinsics.h"
@@ -26,11 +27,29 @@ Value *matrix::allocateOnHeap(uint64_t Bytes, const TargetLibraryInfo &TLI,
   return allocateOnHeap(getIndex(B, Bytes), TLI, B);
 }
 
-static std::string describe(const Value *Bytes) {
-  if (auto *Constant = dyn_cast<ConstantInt>(Bytes))
-    return std::to_string(Constant->getZExtValue()) +
-           " bytes of temporary memory";
-  return "temporary memory of a size that is known at run time";
+/// The place that a program knows: \p At, or what calls the function that the
+/// statement there was given.
+static const Instruction &inProgram(const Instruction &At) {
+  const Function &F = *At.getFunction();
+  if (F.hasFnAttribute(RunTimeStatementAttribute))
+    for (const User *U : F.users())
+      if (const auto *Call = dyn_cast<CallBase>(U))
+        return *Call;
+  return At;
+}
+
+static void reportNoHeap(const Instruction &At, const Value *Bytes) {
+  const auto *Constant = dyn_cast<ConstantInt>(Bytes);
+  std::string Memory =
+      Constant ? std::to_string(Constant->getZExtValue()) +
+                     " bytes of temporary memory"
+               : "temporary memory of a size that is known at run time";
+  StringRef Advice =
+      Constant ? "" : "; a result behind a 'restrict' pointer may need none";
+  reportError(inProgram(At),
+              "matrix operations need " + Twine(Memory) +
+                  ", which this environment has no malloc and free for" +
+                  Advice);
 }
 
 Value *matrix::allocateOnHeap(Value *Bytes, const TargetLibraryInfo &TLI,
@@ -40,9 +59,7 @@ Value *matrix::allocateOnHeap(Value *Bytes, const TargetLibraryInfo &TLI,
     // Whoever made such a function looks at what it takes on the stack.
     if (F.hasFnAttribute(SmallStackAttribute))
       return nullptr;
-    reportError(*B.GetInsertPoint(),
-                "matrix operations need " + Twine(describe(Bytes)) +
-                    ", which this environment has no malloc and free for");
+    reportNoHeap(*B.GetInsertPoint(), Bytes);
     return nullptr;
   }
   // What was inferred of the function did not know of this.

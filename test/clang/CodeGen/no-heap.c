@@ -18,3 +18,9 @@ void f(M *p, const M *q, int n) {
 void first(M *d, const M *a, const M *b) { *d = *a * *b; }
 // CHECK: no-heap.c:[[@LINE+1]]:{{[0-9]+}}: error: {{.*}}temporary memory
 void second(M *d, const M *a, const M *b) { *d = *a * *b; }
+
+// Statements of run-time extents have functions that no user has written, too.
+typedef float dynamic __attribute__((tensor_type(-1, -1)));
+#define L(p, n) __builtin_tensor_load(dynamic, p, n, n)
+// CHECK: no-heap.c:[[@LINE+1]]:{{[0-9]+}}: error: {{.*}}matrix operations need temporary memory of a size that is known at run time, which this environment has no malloc and free for; a result behind a 'restrict' pointer may need none
+void run_time(float *c, const float *a, const float *b, long n) { __builtin_tensor_store(__builtin_tensor_matmul(L(a, n), L(b, n)), c); }
