@@ -20,11 +20,15 @@ class Element:
     size: int
     roundoff: str = ""  # unit roundoff; empty for integers
     blas: str = ""  # the letter of BLAS routines
+    result: str = ""  # where it is another type
+    other: str = ""  # the same of the second operand
 
     @property
     def defines(self):
         exact = [f"ROUNDOFF={self.roundoff}"] if self.roundoff else ["INTEGER"]
-        return [f"ELEMENT={self.c}", *exact, *([f"PREFIX={self.blas}"] if self.blas else [])]
+        types = [f"{name}={c}" for name, c in (("RESULT", self.result), ("OTHER", self.other)) if c]
+        return [f"ELEMENT={self.c}", *types, *exact,
+                *([f"PREFIX={self.blas}"] if self.blas else [])]
 
 
 ELEMENTS = {element.name: element for element in [

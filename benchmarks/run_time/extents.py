@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Callable, Optional, Tuple
 
-from .cases import ELEMENTS
+from .cases import BLAS, ELEMENTS as OF_ONE_TYPE, Element
 from .contestants import EIGEN, MATRIX
 
 FEATURES = 16  # F of extent_kernels/extents.h
@@ -60,6 +60,17 @@ FORMS = {form.name: form for form in [
          lambda m, n, k: 18 * FEATURES * m * n),
 ]}
 
+# Elements whose sums are wider.
+WIDENED = {element.name: element for element in [
+    Element("s8", "signed char", 1, result="int"),
+    Element("u8", "unsigned char", 1, result="int"),
+    Element("u8s8", "unsigned char", 1, result="int", other="signed char"),
+    Element("s16", "short", 2, result="int"),
+    Element("bf16", "__bf16", 2, "0x1p-24", result="float"),
+]}
+ELEMENTS = {**OF_ONE_TYPE, **WIDENED}
+MEASURED = (*BLAS, *WIDENED)
+
 SEED, DRAWN, AGAIN = 51, 16, 10  # extents of a case that draws them, each so often
 
 
@@ -83,6 +94,11 @@ class Case:
     @property
     def again(self):
         return AGAIN if len(self.sizes) > 1 else 1
+
+    @property
+    def has_one_result(self):
+        """Whether all contestants round alike: instructions for bfloats round in their own way."""
+        return self.form.name != "gemm" and self.element.name != "bf16"
 
     @property
     def work(self):
@@ -136,11 +152,15 @@ FAMILIES = {
 }
 
 
+PRODUCTS = ("small", "products", "thin", "epilogues")
+
+
 def select(families, forms, elements, sizes, pad):
     return [Case(family, FORMS[form], ELEMENTS[element], word, parse_extents(word), pad)
             for family in families
             for form in FAMILIES[family][0] if forms is None or form in forms
-            for element in elements for word in (sizes or FAMILIES[family][1]).split(",")]
+            for element in elements if element in BLAS or family in PRODUCTS
+            for word in (sizes or FAMILIES[family][1]).split(",")]
 
 
 OURS, RAISED, CONSTANT, LOOP, LIBRARY, COPY = \
@@ -174,7 +194,12 @@ def _few_in_memory(case):
 
 
 def _none_of(*forms):
-    return lambda case: case.form.name not in forms
+    return lambda case: case.element.blas and case.form.name not in forms
+
+
+def _written_for(compiler, takes):
+    """gcc 12 has no bfloat."""
+    return lambda case: takes(case) and not (compiler == "gcc" and case.element.name == "bf16")
 
 
 CONTESTANTS = [
@@ -183,16 +208,19 @@ CONTESTANTS = [
     Contestant("constant", CONSTANT, "ours", "matrix.c", (MATRIX, "-DCONSTANT"), same_as="ours"),
     *(Contestant(f"{compiler}{'-axpy' if order else ''}", LOOP,
                  "stock" if compiler == "clang" else compiler, "loops.c", order,
-                 takes=_few_in_memory if order else _few)
+                 takes=_written_for(compiler, _few_in_memory if order else _few))
       for compiler in ("clang", "gcc") for order in ((), (AXPY,))),
     Contestant("openblas", LIBRARY, "stock", "cblas.c", (), ("-lopenblas",),
                takes=_none_of("sum", "map", *CONVOLUTIONS)),
     Contestant("blis", LIBRARY, "stock", "cblas.c", ("-DBLIS",), ("-lblis",),
                takes=_none_of("sum", "map", "transpose", *CONVOLUTIONS)),
     Contestant("eigen", LIBRARY, "stock++", "eigen.cpp", EIGEN, takes=_none_of(*CONVOLUTIONS)),
+    Contestant("onednn", LIBRARY, "stock", "onednn.c", (), ("-ldnnl",),
+               takes=lambda case: case.element.name in ("s8", "u8s8")
+               and case.form.name not in ("layer", "gemm")),
     Contestant("libxsmm", LIBRARY, "stock", "libxsmm.c", (),
                ("-lxsmm", "-lxsmmnoblas", "-ldl", "-lpthread"),
-               takes=lambda case: case.form.name in ("mul", "update")
+               takes=lambda case: case.element.blas and case.form.name in ("mul", "update")
                and case.mean <= XSMM_LARGEST),
     # Any order of the loop that loads.
     Contestant("copy", COPY, "stock", "copy.c", ("-ffast-math",),
@@ -203,6 +231,7 @@ COLUMNS = (OURS, RAISED, CONSTANT, LOOP, LIBRARY, COPY)
 
 SMALL_SHARES = ((6, 0.35), (12, 0.5), (17, 0.7), (47, 0.85))  # up to an extent
 LARGE_SHARE, COPY_FROM = 0.95, 256
+WIDENED_SHARE = 0.9  # at most, where sums are wider than elements
 
 
 def bars(case):
@@ -210,7 +239,7 @@ def bars(case):
     is_product = case.family in ("small", "products", "epilogues")
     share = next((share for largest, share in SMALL_SHARES
                   if is_product and case.largest <= largest), LARGE_SHARE)
-    yield CONSTANT, share
+    yield CONSTANT, min(share, WIDENED_SHARE) if case.element.result else share
     yield LOOP, 1
     # They add up one line in any order.
     if case.form.name not in ("dot", "sum"):

@@ -43,11 +43,11 @@
   } a##I;
 #define MEMBERS_B(I, m, n, k)                                                  \
   struct {                                                                     \
-    Element b[B_COUNT(m, n, k)];                                               \
+    Other b[B_COUNT(m, n, k)];                                                 \
   } b##I;
 #define MEMBERS_ROW(I, m, n, k)                                                \
   struct {                                                                     \
-    Element row[n];                                                            \
+    Result row[n];                                                             \
   } row##I;
 union all_a {
   SIZES(MEMBERS)
@@ -64,8 +64,8 @@ enum {
   Sizes = sizeof sizes / sizeof *sizes,
   InD = 0 SIZES(ADD_D),
   InA = sizeof(union all_a) / sizeof(Element),
-  InB = sizeof(union all_b) / sizeof(Element),
-  InRow = sizeof(union all_rows) / sizeof(Element),
+  InB = sizeof(union all_b) / sizeof(Other),
+  InRow = sizeof(union all_rows) / sizeof(Result),
 };
 
 static double *expected, *bound;
@@ -75,22 +75,35 @@ static uint32_t next(uint64_t *seed) {
   return *seed >> 33;
 }
 
-static void fill_one(Element *x, long count, uint64_t *seed) {
-  for (long i = 0; i < count; ++i)
-    x[i] = (Element)(next(seed) / 0x1p30 - 1);
-}
+#ifdef INTEGER
+#define ROUNDOFF 0
+// Sums of words are less than 2^31.
+#define VALUE(T) (T)((long)(next(&seed) % 2048) - 1024)
+#else
+// No library has a conversion of a double to a bfloat.
+#define NUMBER (next(&seed) / 0x1p30 - 1)
+#define VALUE(T) (sizeof(T) < sizeof(float) ? (T)(float)NUMBER : (T)NUMBER)
+#endif
+#define FILL(T, x, count)                                                      \
+  for (long i = 0; i < (count); ++i)                                           \
+  (x)[i] = VALUE(T)
 
 static void fill(void *data[4]) {
   uint64_t seed = 17;
   struct plan *p = data[3];
-  fill_one(data[0], InD, &seed);
-  fill_one(data[1], InA, &seed);
-  fill_one(data[2], InB, &seed);
-  fill_one(p->row, InRow, &seed);
+  FILL(Element, (Result *)data[0], InD);
+  FILL(Element, (Element *)data[1], InA);
+  FILL(Other, (Other *)data[2], InB);
+  FILL(Element, p->row, InRow);
   p->sizes = Sizes;
   p->again = AGAIN;
-  p->scalars[0] = (Element)0.75;
-  p->scalars[1] = (Element)-0.5;
+#ifdef INTEGER
+  p->scalars[0] = 3;
+  p->scalars[1] = -1;
+#else
+  p->scalars[0] = (Result)0.75;
+  p->scalars[1] = (Result)-0.5;
+#endif
   long place = 0;
   for (int i = 0; i < Sizes; ++i) {
     p->size[i] = sizes[i];
@@ -118,19 +131,23 @@ static void one(double *d, const double *a, const double *b, const double *row,
 #include "loop_text.h"
 }
 
-static double *copied(const Element *x, long count, int of_sizes) {
-  double *copy = malloc((count + 1) * sizeof *copy);
-  for (long i = 0; i < count; ++i)
-    copy[i] = of_sizes ? fabs((double)x[i]) : x[i];
-  return copy;
-}
+#define COPIED(T, copied)                                                      \
+  static double *copied(const T *x, long count, int of_sizes) {                \
+    double *copy = malloc((count + 1) * sizeof *copy);                         \
+    for (long i = 0; i < count; ++i)                                           \
+      copy[i] = of_sizes ? fabs((double)x[i]) : (double)x[i];                  \
+    return copy;                                                               \
+  }
+COPIED(Element, copied_a)
+COPIED(Other, copied_b)
+COPIED(Result, copied)
 
 // The result, or the sum of the sizes of its terms.
 static double *reference(void *const data[4], int of_sizes) {
   const struct plan *p = data[3];
   double *d = copied(data[0], InD, of_sizes),
-         *a = copied(data[1], InA, of_sizes),
-         *b = copied(data[2], InB, of_sizes),
+         *a = copied_a(data[1], InA, of_sizes),
+         *b = copied_b(data[2], InB, of_sizes),
          *row = copied(p->row, InRow, of_sizes),
          *s = copied(p->scalars, 2, of_sizes);
   for (int i = 0; i < Sizes; ++i) {
@@ -159,7 +176,7 @@ static void prepare(void *const data[4]) {
 }
 
 static size_t check(const void *d, char *message, size_t size) {
-  const Element *result = d;
+  const Result *result = d;
   size_t wrong = 0;
   for (long i = 0; i < InD; ++i)
     if (!(fabs((double)result[i] - expected[i]) <= bound[i]) && !wrong++)
@@ -171,8 +188,8 @@ static size_t check(const void *d, char *message, size_t size) {
 }
 
 const struct benchmark_case the_case = {
-    {sizeof(Element) * InD, sizeof(Element) * InA, sizeof(Element) * InB,
-     sizeof(struct plan) + sizeof(Element) * InRow},
+    {sizeof(Result) * InD, sizeof(Element) * InA, sizeof(Other) * InB,
+     sizeof(struct plan) + sizeof(Result) * InRow},
     fill,
     prepare,
     check};

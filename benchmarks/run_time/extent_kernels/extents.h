@@ -49,7 +49,16 @@
 #define IS_PRODUCT (FORM <= GEMM)
 #define IS_VECTOR (FORM >= VECTOR && FORM <= VECTOR_T)
 
+// Of a, of b, and of d, row and scalars.
+#ifndef OTHER
+#define OTHER ELEMENT
+#endif
+#ifndef RESULT
+#define RESULT ELEMENT
+#endif
 typedef ELEMENT Element;
+typedef OTHER Other;
+typedef RESULT Result;
 enum { F = 16, TA = FORM == MUL_TA || FORM == VECTOR_T, TB = FORM == MUL_TB };
 #define NEXT(columns) ((columns) + PAD)
 
@@ -71,17 +80,17 @@ struct size {
 
 struct plan {
   long sizes, again; // each is called so often
-  Element scalars[2];
+  Result scalars[2];
   struct size size[MOST_SIZES];
   unsigned char order[MOST_CALLS]; // of all calls
-  Element row[];
+  Result row[];
 };
 
 #ifdef __cplusplus
 extern "C"
 #endif
-    void kernel(Element *__restrict d, const Element *__restrict a,
-                const Element *__restrict b, const struct plan *__restrict p);
+    void kernel(Result *__restrict d, const Element *__restrict a,
+                const Other *__restrict b, const struct plan *__restrict p);
 
 // --break compiles a kernel that computes one element wrongly, which the
 // benchmark has to notice.
@@ -93,8 +102,8 @@ extern "C"
 
 // A kernel that calls ONE for each call of the plan.
 #define KERNEL(ONE)                                                            \
-  void kernel(Element *__restrict d, const Element *__restrict a,              \
-              const Element *__restrict b, const struct plan *__restrict p) {  \
+  void kernel(Result *__restrict d, const Element *__restrict a,               \
+              const Other *__restrict b, const struct plan *__restrict p) {    \
     for (long i = 0; i < p->sizes * p->again; ++i) {                           \
       const struct size *c = &p->size[p->order[i]];                            \
       const long m = c->m, n = c->n, k = c->k;                                 \

@@ -76,14 +76,14 @@ FOR(l, k) FOR(i, m) d[i] += A(i, l) * b[l];
 FOR(i, m) {
   if (!ADDS)
     FOR(j, n) d[i * ldd + j] = FORM == LAYER ? row[j] : 0;
-  FOR(l, k) FOR(j, n) D(i, j) += A(i, l) * B(l, j);
+  FOR(l, k) FOR(j, n) D(i, j) += (SUMS)A(i, l) * (SUMS)B(l, j);
   if (FORM == LAYER)
     FOR(j, n) D(i, j) = D(i, j) > 0 ? D(i, j) : 0;
 }
 #else
 FOR(i, m) FOR(j, COLUMNS) {
   SUMS sum = ADDS ? D(i, j) : FORM == LAYER ? row[j] : 0;
-  FOR(l, k) sum += A(i, l) * B(l, j);
+  FOR(l, k) sum += (SUMS)A(i, l) * (SUMS)B(l, j);
   if (FORM == GEMM)
     sum = s[0] * sum + s[1] * D(i, j);
   D(i, j) = FORM == LAYER && !(sum > 0) ? 0 : sum;

@@ -5,12 +5,12 @@
 #include "extents.h"
 
 #define INDEX long
-#define SUMS Element
+#define SUMS Result
 
 __attribute__((noinline)) static void
-one(Element *__restrict d, const Element *__restrict a,
-    const Element *__restrict b, const Element *__restrict row,
-    const Element *__restrict s, long m, long n, long k, long ldd, long lda,
+one(Result *__restrict d, const Element *__restrict a,
+    const Other *__restrict b, const Result *__restrict row,
+    const Result *__restrict s, long m, long n, long k, long ldd, long lda,
     long ldb) {
 #include "loop_text.h"
 }

@@ -16,18 +16,18 @@
 #define MATRIX(T, p, x, y, s, t) LOAD(T, p, s, t)
 #define IMAGE(T, p, x, y, ...) LOAD(T, p, __VA_ARGS__)
 #define ARGUMENTS                                                              \
-  Element *__restrict d, const Element *__restrict a,                          \
-      const Element *__restrict b, const Element *__restrict row,              \
-      const Element *__restrict s
+  Result *__restrict d, const Element *__restrict a,                           \
+      const Other *__restrict b, const Result *__restrict row,                 \
+      const Result *__restrict s
 #else
 #define EXTENT(x) -1
 #define LINE(T, p, x, ...) LOAD(T, p, x, __VA_ARGS__)
 #define MATRIX(T, p, x, y, s, t) LOAD(T, p, x, y, s, t)
 #define IMAGE(T, p, x, y, ...) LOAD(T, p, x, y, __VA_ARGS__)
 #define ARGUMENTS                                                              \
-  Element *__restrict d, const Element *__restrict a,                          \
-      const Element *__restrict b, const Element *__restrict row,              \
-      const Element *__restrict s, long m, long n, long k, long ldd, long lda, \
+  Result *__restrict d, const Element *__restrict a,                           \
+      const Other *__restrict b, const Result *__restrict row,                 \
+      const Result *__restrict s, long m, long n, long k, long ldd, long lda,  \
       long ldb
 #endif
 #define LINE_OF(x) __attribute__((tensor_type(EXTENT(x))))
@@ -50,14 +50,14 @@
         ldd, 1);
 #elif FORM == DOT || FORM == SUM
 #if FORM == DOT
-#define OTHER MATRIX(A, b, 1, k, 0, 1)
+#define SECOND MATRIX(A, b, 1, k, 0, 1)
 #else
 static const Element unit = 1;
-#define OTHER MATRIX(A, &unit, 1, k, 0, 0)
+#define SECOND MATRIX(A, &unit, 1, k, 0, 0)
 #endif
 #define BODY                                                                   \
   typedef Element A MATRIX_OF(1, k);                                           \
-  STORE(CONTRACT("ik,jk->ij", MATRIX(A, a, 1, k, 0, 1), OTHER), 1, 1);
+  STORE(CONTRACT("ik,jk->ij", MATRIX(A, a, 1, k, 0, 1), SECOND), 1, 1);
 #elif FORM == CONV3
 #define BODY                                                                   \
   typedef Element W __attribute__((tensor_type(F, F, 3, 3)));                  \
@@ -94,7 +94,7 @@ static const Element unit = 1;
 #define A_OF MATRIX(A, a, m, k, TA ? 1 : lda, TA ? lda : 1)
 #define B_OF MATRIX(B, b, k, n, TB ? 1 : ldb, TB ? ldb : 1)
 #define D_OF MATRIX(D, d, m, n, ldd, 1)
-#define PRODUCT __builtin_tensor_matmul(A_OF, B_OF)
+#define PRODUCT __builtin_tensor_matmul((WideA)A_OF, (WideB)B_OF)
 #if FORM == UPDATE
 #define VALUE CONTRACT_ADD("ik,kj->ij", A_OF, B_OF, D_OF)
 #elif FORM == LAYER
@@ -108,8 +108,9 @@ static const Element unit = 1;
 #endif
 #define BODY                                                                   \
   typedef Element A MATRIX_OF(m, k);                                           \
-  typedef Element B MATRIX_OF(k, n);                                           \
-  typedef Element D MATRIX_OF(m, n);                                           \
+  typedef Other B MATRIX_OF(k, n);                                             \
+  typedef Result WideA MATRIX_OF(m, k), WideB MATRIX_OF(k, n);                 \
+  typedef Result D MATRIX_OF(m, n);                                            \
   STORE(VALUE, ldd, 1);
 #endif
 
@@ -129,8 +130,8 @@ SIZES(FUNCTION)
 #define CALL(I, M, N, K)                                                       \
   for (long again = 0; again < p->again; ++again)                              \
     one_##I(d + p->size[I].place, a, b, p->row, p->scalars);
-void kernel(Element *__restrict d, const Element *__restrict a,
-            const Element *__restrict b, const struct plan *__restrict p) {
+void kernel(Result *__restrict d, const Element *__restrict a,
+            const Other *__restrict b, const struct plan *__restrict p) {
   SIZES(CALL)
   MAYBE_BREAK(d);
 }
