@@ -59,9 +59,12 @@ static bool isUnwanted(const Loop &L) {
 
 /// Whether \p L may be about matrices: in a function that has some, flat
 /// vectors are what values became on which nothing but element-wise operations
-/// are done.
+/// are done. Loops that are code already (LoopNest.h), of statements whose
+/// extents are known at run time, have the vectors that their plan chose.
 static bool mayHaveMatrices(const Loop &L) {
-  return hasOperations(L.getHeader()) ||
+  if (hasOperations(L.getHeader()))
+    return true;
+  return getOptionalIntLoopAttribute(&L, "llvm.loop.isvectorized") != 1 &&
          any_of(*L.getHeader(), [](const Instruction &I) {
            return isa<FixedVectorType>(I.getType());
          });
