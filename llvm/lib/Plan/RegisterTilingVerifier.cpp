@@ -23,6 +23,8 @@ static StringRef nameOf(Remainder R) {
     return " masked";
   case Remainder::MaskedAtRunTime:
     return " masked at run time";
+  case Remainder::RepeatedAtRunTime:
+    return " repeated at run time";
   case Remainder::Joined:
     return " with joined halves";
   case Remainder::Shorter:
@@ -85,6 +87,7 @@ static bool fragmentsFit(const TileRange &R) {
   case Remainder::Masked:
     return R.Fragments == 1 && R.Extent < Lanes;
   case Remainder::MaskedAtRunTime:
+  case Remainder::RepeatedAtRunTime:
     // Extents at run time have tilings of their own (RunTimePlan.h).
     return false;
   case Remainder::Joined:

@@ -97,6 +97,15 @@ SmallVector<const KernelInfo *, 4> matrix::kernelsFor(const Product &P,
   return Kernels;
 }
 
+/// An extent that is known at run time is taken for a long one.
+const KernelInfo *matrix::groupKernelAtRunTime(const Product &P,
+                                               const Subtarget &ST) {
+  for (const KernelInfo *Kernel : candidates(ST))
+    if (Kernel->isOfGroups() && !refusalOf(*Kernel, P, ST))
+      return Kernel;
+  return nullptr;
+}
+
 SmallVector<std::pair<const KernelInfo *, Refusal>>
 matrix::refusalsFor(const Product &P, const Subtarget &ST) {
   SmallVector<std::pair<const KernelInfo *, Refusal>> Refusals;

@@ -164,6 +164,10 @@ std::optional<Refusal> refusalOf(const KernelInfo &Kernel, const Product &P,
 llvm::SmallVector<const KernelInfo *, 4> kernelsFor(const Product &P,
                                                     const Subtarget &ST);
 
+/// The best kernel of groups of k for \p P, some extents of which are known at
+/// run time; null: none computes it.
+const KernelInfo *groupKernelAtRunTime(const Product &P, const Subtarget &ST);
+
 /// All others that multiply such elements, and why each is not used.
 llvm::SmallVector<std::pair<const KernelInfo *, Refusal>>
 refusalsFor(const Product &P, const Subtarget &ST);

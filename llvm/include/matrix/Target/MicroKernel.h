@@ -78,6 +78,8 @@ struct ProductMemory {
   /// the last one, which ends with Last. C has the sums in between. Null if
   /// sums are not in parts.
   llvm::Value *IsFirstPart = nullptr, *IsLastPart = nullptr;
+  /// Where sums wait for the next part, if not in C.
+  std::optional<MemoryRef> Waiting = std::nullopt;
   /// Sums in parts only: what a tile prefetches of A for each index of the
   /// slowest outer sum. The lines of index 0 begin at Fetched.
   llvm::Value *Fetched = nullptr;
@@ -105,6 +107,8 @@ struct Tile {
   /// Remainder::MaskedAtRunTime only: which lanes of the last fragment of A
   /// hold rows, the first one at least.
   llvm::Value *Lanes = nullptr;
+  /// Remainder::RepeatedAtRunTime only: the last column.
+  llvm::Value *LastColumn = nullptr;
 
   /// An accumulator for each fragment of A by each of B, those of one fragment
   /// of A side by side; of the last one for each two of B, if they are joined.

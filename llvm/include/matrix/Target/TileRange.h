@@ -25,6 +25,9 @@ enum class Remainder : uint8_t {
   /// The same of the last fragment, and where rows end is known at run time
   /// (Tile::Lanes).
   MaskedAtRunTime,
+  /// Along N: columns behind the last one, which is known at run time, are that
+  /// one again (Tile::LastColumn), with the same result.
+  RepeatedAtRunTime,
   /// The last fragment is half a vector, which may start earlier; those of two
   /// columns share a vector.
   Joined,

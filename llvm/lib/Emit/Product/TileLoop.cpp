@@ -35,6 +35,8 @@ class TileLoop {
   /// Sums of each element, a power of two; 0 if there are fewer k than k lanes.
   unsigned Interleave;
   bool SumsRows;
+  /// Whether B has no zeros behind the last k of an incomplete group.
+  bool HasIncompleteGroup = false;
   /// Those of each interleaved sum, and then those of A's rows.
   SmallVector<Value *> Acc;
   /// The first and the end of the tile's columns that steps are done for.
@@ -70,7 +72,12 @@ private:
   SmallVector<Value *> fragmentsOfA(Value *At, unsigned Count) const;
   /// Multiplies and adds \p Count steps of k: one for each k lane, fewer at the
   /// end.
-  void emitStep(Value *At, unsigned Count, MicroKernel::Accumulators Sum);
+  void emitStep(Value *At, unsigned Count, MicroKernel::Accumulators Sum) {
+    emitStep(At, At, Count, Sum);
+  }
+  /// The same where B's begin at \p AtB.
+  void emitStep(Value *At, Value *AtB, unsigned Count,
+                MicroKernel::Accumulators Sum);
   /// Steps one after another, for \p Count sums in turn.
   void emitSteps(Value *At, unsigned Count);
   /// The columns of each index of a sum.
@@ -87,6 +94,8 @@ private:
   void emitFetch(const ProductMemory &Memory, Value *Index);
   /// All steps that are not left out, of outer sums from \p Depth on.
   void emitInside(ProductMemory &Memory, unsigned Depth);
+  /// What is left of k behind \p Whole groups, if \p Depth is more.
+  void emitRestTo(Value *Whole, Value *Depth);
   /// All steps of \p Sums, and of k below \p Depth.
   void emitInsideTo(Value *Depth, unsigned MostStraight, ProductMemory &Memory,
                     ArrayRef<OuterSum> Sums);
@@ -100,7 +109,7 @@ SmallVector<Value *> TileLoop::fragmentsOfA(Value *At, unsigned Count) const {
   return SmallVector<Value *>(KeptA.slice(Step * T.M.Fragments, T.M.Fragments));
 }
 
-void TileLoop::emitStep(Value *At, unsigned Count,
+void TileLoop::emitStep(Value *At, Value *AtB, unsigned Count,
                         MicroKernel::Accumulators Sum) {
   SmallVector<Value *> As = fragmentsOfA(At, Count);
   auto MultiplyAdd = [&](unsigned V, unsigned N, Value *FragmentB) {
@@ -112,7 +121,7 @@ void TileLoop::emitStep(Value *At, unsigned Count,
   unsigned Last = T.M.Fragments - 1;
   Value *Before = nullptr;
   for (unsigned N = Columns.first; N != Columns.second; ++N) {
-    Value *FragmentB = Kernel.loadB(T, N, At, Count);
+    Value *FragmentB = Kernel.loadB(T, N, AtB, Count);
     for (unsigned V = 0; V != T.M.Fragments; ++V)
       if (!T.isJoined(V))
         MultiplyAdd(V, N, FragmentB);
@@ -319,23 +328,45 @@ void TileLoop::emitInsideTo(Value *Depth, unsigned MostStraight,
         },
         carried());
   }
-  auto *Known = dyn_cast<ConstantInt>(Depth);
-  if (Known && Known->getZExtValue() * T.numAccumulators() <= MostStraight)
-    return emitSteps(getIndex(B, 0), Known->getZExtValue());
-  Value *Whole = B.CreateAnd(Depth, getIndex(B, -Steps));
+  uint64_t Each = T.M.KLanes;
+  Value *Groups = B.CreateAnd(Depth, getIndex(B, -Each));
+  auto *Known = dyn_cast<ConstantInt>(Groups);
+  if (Known &&
+      Known->getZExtValue() / Each * T.numAccumulators() <= MostStraight) {
+    emitSteps(getIndex(B, 0), Known->getZExtValue() / Each);
+    return emitRestTo(Groups, Depth);
+  }
+  Value *Whole = B.CreateAnd(Depth, getIndex(B, -(Steps * Each)));
   auto Emit = [&](Value *From, Value *To, uint64_t Count) {
     emitLoopUpTo(
-        B, From, To, Count, [&](Value *At) { emitSteps(At, Count); },
+        B, From, To, Count * Each, [&](Value *At) { emitSteps(At, Count); },
         carried());
   };
   Emit(getIndex(B, 0), Whole, Steps);
   if (Steps != 1)
-    Emit(Whole, Depth, 1);
+    Emit(Whole, Groups, 1);
+  emitRestTo(Groups, Depth);
+}
+
+/// Of a group of two, one is left. Four of B are read as a whole group, which
+/// ends where k does, by elements of A that stand at the end of theirs.
+void TileLoop::emitRestTo(Value *Whole, Value *Depth) {
+  unsigned Each = T.M.KLanes;
+  if (Each == 1 || !HasIncompleteGroup)
+    return;
+  auto Emit = [&] {
+    if (Each == 2)
+      emitStep(Whole, 1, sum(0));
+    else
+      emitStep(Whole, B.CreateSub(Depth, getIndex(B, Each)), Each, sum(0));
+  };
+  emitIfElse(B, B.CreateICmpNE(Whole, Depth), Emit, [] {}, carried());
 }
 
 void TileLoop::emitTo(Value *Depth, unsigned MostStraight,
                       ProductMemory &Memory) {
-  assert(T.M.KLanes == 1 && Interleave == 1 && isPowerOf2_64(Steps));
+  assert(Interleave == 1 && isPowerOf2_64(Steps));
+  HasIncompleteGroup = !Memory.IsCopyOfB;
   bool HasStart = Kernel.start(T, sum(0));
   assert(HasStart && "there may be no first step");
   (void)HasStart;
@@ -346,7 +377,8 @@ void TileLoop::emitTo(Value *Depth, unsigned MostStraight,
 void matrix::emitTileTo(const MicroKernel &Kernel, const Tile &T, Value *K,
                         unsigned Steps, unsigned MostStraight,
                         ProductMemory &Memory, IRBuilderBase &B) {
-  TileLoop(Kernel, T, /*K=*/1, Steps, /*KeptA=*/{}, /*SumsRows=*/false, B)
+  TileLoop(Kernel, T, /*K=*/T.M.KLanes, Steps, /*KeptA=*/{},
+           /*SumsRows=*/false, B)
       .emitTo(K, MostStraight, Memory);
 }
 

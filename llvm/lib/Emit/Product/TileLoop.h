@@ -24,12 +24,14 @@ void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
               llvm::ArrayRef<llvm::Value *> KeptA = {}, bool SumsRows = false,
               ProductMemory *Memory = nullptr);
 
-/// The same for a k that runs to \p K, which is known at run time, of a tile
-/// without k lanes: by a loop of \p Steps steps, a power of two, and one of
-/// those that remain; without a loop if K is a constant after all, and there
-/// are at most \p MostStraight multiply-adds. There is something that sums
-/// start with. The ends of outer sums in \p Memory, the kernel's, are known at
-/// run time, too.
+/// The same for a k that runs to \p K, which is known at run time: by a loop of
+/// \p Steps steps, a power of two, and one of those that remain; without a loop
+/// if K is a constant after all, and there are at most \p MostStraight
+/// multiply-adds. There is something that sums start with. The ends of outer
+/// sums in \p Memory, the kernel's, are known at run time, too. Of a kernel of
+/// groups, A is packed. Where the last group is incomplete, B is packed, too,
+/// and has zeros in it; or it is read to the end of k, by a whole group if it
+/// has four, of which A has zeros first.
 void emitTileTo(const MicroKernel &Kernel, const Tile &T, llvm::Value *K,
                 unsigned Steps, unsigned MostStraight, ProductMemory &Memory,
                 llvm::IRBuilderBase &B);

@@ -32,10 +32,22 @@ bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
            zeros(isAlongK(T) ? T.M.lanes() / Group : T.M.rowsOf(V)));
     return true;
   }
-  for (unsigned V = 0; V != T.M.Fragments; ++V)
-    for (unsigned N = 0; N != T.N.Fragments; ++N)
-      Acc[T.accumulator(V, N)] = startOf(T, V, N);
+  startOrGoOn(T, Acc);
+  for (Value *&Sum : Acc)
+    Sum = lengthened(Sum, FewestGroupLanes);
   return true;
+}
+
+/// \p V, and zeros behind it, if it is shorter than \p Lanes.
+Value *GroupKernel::lengthened(Value *V, unsigned Lanes) const {
+  V = asVector(V, B);
+  unsigned Has = numLanes(V);
+  if (Has >= Lanes)
+    return V;
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+    Mask.push_back(std::min(Lane, Has));
+  return B.CreateShuffleVector(V, Constant::getNullValue(V->getType()), Mask);
 }
 
 bool GroupKernel::isOneVector(const Tile &T) const {
@@ -154,7 +166,8 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     Groups.Strides = {getIndex(B, 1), getIndex(B, Rows)};
     Value *First = getIndex(B, 0);
     TileRange Range = T.M;
-    if (Memory.HasWholeVectors && Range.Ends == Remainder::Overlapping)
+    if (Memory.HasWholeVectors && (Range.Ends == Remainder::Overlapping ||
+                                   Range.Ends == Remainder::MaskedAtRunTime))
       Range.Ends = Remainder::None;
     // A shorter vector is the last part of one that is packed whole.
     if (Memory.HasWholeVectors && Range.Ends == Remainder::Shorter)
@@ -166,9 +179,10 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
                                       getIndex(B, 1), B)
                         : TileRows(Range, T.I, HasFences, StoreBits, B)
                               .load(Groups, Index, First);
-    return B.CreateBitCast(Vector,
-                           FixedVectorType::get(laneType(A.Type.element()),
-                                                T.M.rowsOf(Index) * Group));
+    Vector = B.CreateBitCast(Vector,
+                             FixedVectorType::get(laneType(A.Type.element()),
+                                                  T.M.rowsOf(Index) * Group));
+    return lengthened(Vector, FewestGroupLanes * Group);
   }
   if (isScattered(T))
     return loadScattered(T, Index, K, Count);
@@ -191,7 +205,7 @@ Value *GroupKernel::broadcast(Value *Group, unsigned Lanes) const {
 Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &Ref = Memory.B;
-  Value *Column = B.CreateAdd(T.J, getIndex(B, Index));
+  Value *Column = column(T, T.J, Index);
   if (isAlongK(T)) {
     Value *V = loadAlongK(Product::B, T, Column, K, T.M.KLanes - Count);
     return Flip ? B.CreateXor(V, Flip) : V;
@@ -218,19 +232,21 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
   Value *Whole =
       B.CreateZExt(B.CreateBitCast(Elements, B.getIntNTy(Count * ElementBits)),
                    B.getIntNTy(Group * ElementBits));
-  Value *Groups = broadcast(Whole, T.M.Width);
+  Value *Groups = broadcast(Whole, groupsIn(T));
   // A is zero where the group is incomplete.
   if (Flip && !Memory.IsCopyOfB)
     Groups =
         B.CreateXor(Groups, B.CreateBitCast(loadFlips(T), Groups->getType()));
-  return B.CreateBitCast(Groups, FixedVectorType::get(Element, T.M.lanes()));
+  return B.CreateBitCast(Groups,
+                         FixedVectorType::get(Element, groupsIn(T) * Group));
 }
 
 /// LLVM would flip an element before it is broadcast, as two instructions, if
 /// it knew that this is a constant. The other way round, it is one with the
 /// load.
 Value *GroupKernel::loadFlips(const Tile &T) const {
-  auto *Elements = FixedVectorType::get(B.getInt8Ty(), T.M.lanes());
+  unsigned Lanes = isAlongK(T) ? T.M.lanes() : groupsIn(T) * Group;
+  auto *Elements = FixedVectorType::get(B.getInt8Ty(), Lanes);
   return hideOrigin(ConstantInt::get(Elements, Flip), B);
 }
 
@@ -313,6 +329,11 @@ void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
         Value *&Sum = Acc[T.accumulator(V, N)];
         Sum = add(startOf(T, V, N), Sum);
       }
+  for (unsigned V = 0; V != T.M.Fragments; ++V)
+    if (unsigned Rows = T.M.rowsOf(V); Rows < FewestGroupLanes)
+      for (Value *&Sum : Acc.slice(T.accumulator(V, 0), T.N.Fragments))
+        Sum = Rows == 1 ? B.CreateExtractElement(Sum, uint64_t(0))
+                        : subvector(Sum, 0, Rows, B);
   if (Memory.RowTerms)
     for (unsigned V = 0; V != T.M.Fragments; ++V) {
       Place At{*Memory.RowTerms, T.I, getIndex(B, 0)};

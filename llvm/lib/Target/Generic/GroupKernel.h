@@ -28,6 +28,7 @@
 #define MATRIX_LIB_TARGET_GENERIC_GROUPKERNEL_H
 
 #include "VectorKernel.h"
+#include "matrix/Target/Kernels.h"
 
 namespace matrix {
 
@@ -63,6 +64,12 @@ protected:
   virtual llvm::Value *broadcast(llvm::Value *Group, unsigned Lanes) const;
 
 private:
+  /// Groups in the vectors of one column: the instruction needs so many, also
+  /// where there are fewer rows.
+  static unsigned groupsIn(const Tile &T) {
+    return std::max(T.M.Width, FewestGroupLanes);
+  }
+  llvm::Value *lengthened(llvm::Value *V, unsigned Lanes) const;
   /// Whether an incomplete last group of k starts early: B is read as a whole
   /// group, and A is zero for what an earlier group has multiplied. (Integers
   /// only: zero times infinity is NaN.)

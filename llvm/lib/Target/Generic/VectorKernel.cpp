@@ -42,7 +42,7 @@ Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N,
   if (!Start.Matrix)
     return rows(T, {Memory.C, T.I, T.J}).splat(Start.Element, V);
   Place At = place(T, *Start.Matrix, T.I, T.J);
-  return rows(T, At).load(At.Ref, V, column(At, N));
+  return rows(T, At).load(At.Ref, V, column(T, At.J, N));
 }
 
 /// With k lanes it is added at the end, to one lane.
@@ -59,13 +59,19 @@ bool VectorKernel::start(const Tile &T, Accumulators Acc) const {
   }
   if (!Memory.Start.exists() || T.M.KLanes != 1)
     return false;
+  startOrGoOn(T, Acc);
+  return true;
+}
+
+void VectorKernel::startOrGoOn(const Tile &T, Accumulators Acc) const {
   auto Begin = [&] { startWith(Memory.Start, T, Acc); };
-  auto GoOn = [&] { startWith({Memory.C}, T, Acc); };
+  auto GoOn = [&] {
+    startWith({Memory.Waiting ? *Memory.Waiting : Memory.C}, T, Acc);
+  };
   if (Memory.IsFirstPart)
     emitIfElse(B, Memory.IsFirstPart, Begin, GoOn, Acc);
   else
     Begin();
-  return true;
 }
 
 void VectorKernel::startWith(const AccumulatorStart &Start, const Tile &T,
@@ -135,7 +141,7 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
 Value *VectorKernel::loadB(const Tile &T, unsigned Index, Value *K,
                            unsigned Count) const {
   Place From = place(T, Memory.B, K, T.J);
-  Value *Offset = From.Ref.offset({From.I, column(From, Index)}, B);
+  Value *Offset = From.Ref.offset({From.I, column(T, From.J, Index)}, B);
   Value *Element = From.Ref.load(Offset, Count, From.Ref.Strides[0], B);
   Element = factor(Product::B, Element, Memory.B, Memory.OfB);
   if (T.M.KLanes != 1)
@@ -186,27 +192,30 @@ void VectorKernel::store(const Tile &T, ArrayRef<Value *> Sums) const {
         Sum = subvector(Sum, N % 2 * T.M.Width / 2, T.M.Width / 2, B);
       Each.push_back(Sum);
     }
-  Place To = place(T, Memory.C, T.I, T.J);
-  auto Store = [&] {
+  auto StoreTo = [&](const MemoryRef &Ref) {
+    Place To = place(T, Ref, T.I, T.J);
     for (auto [I, Sum] : enumerate(Each))
-      rows(T, To).store(Sum, To.Ref, I / Columns, column(To, I % Columns));
+      rows(T, To).store(Sum, To.Ref, I / Columns, column(T, To.J, I % Columns));
   };
   auto Finish = [&] {
     for (auto [I, Sum] : enumerate(Each)) {
+      if (!Memory.Last)
+        break;
       unsigned V = I / Columns, N = I % Columns;
       Sum = Memory.Last(Sum, [&](const MemoryRef &Ref) {
         Place From = place(T, exchanged(P, Ref), T.I, T.J);
-        return rows(T, From).load(From.Ref, V, column(From, N));
+        return rows(T, From).load(From.Ref, V, column(T, From.J, N));
       });
     }
-    Store();
+    StoreTo(Memory.C);
   };
-  if (!Memory.Last)
-    return Store();
-  if (!Memory.IsLastPart)
+  bool IsSame = !Memory.Last && !Memory.Waiting;
+  if (!Memory.IsLastPart || IsSame)
     return Finish();
-  // Finish changes what Store stores.
-  emitIfElse(B, B.CreateNot(Memory.IsLastPart), Store, Finish);
+  // Finish changes what is stored.
+  emitIfElse(
+      B, B.CreateNot(Memory.IsLastPart),
+      [&] { StoreTo(Memory.Waiting ? *Memory.Waiting : Memory.C); }, Finish);
 }
 
 /// Half and bfloat are converted around each operation, in vectors of float.

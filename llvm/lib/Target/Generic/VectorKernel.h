@@ -63,8 +63,12 @@ protected:
   TileRows rows(const Tile &T, const Place &At) const {
     return TileRows(T.M, At.I, HasFences, StoreBits, B, T.Lanes);
   }
-  llvm::Value *column(const Place &At, unsigned N) const {
-    return B.CreateAdd(At.J, getIndex(B, N));
+  /// Column \p N of those from \p First on.
+  llvm::Value *column(const Tile &T, llvm::Value *First, unsigned N) const {
+    llvm::Value *Column = B.CreateAdd(First, getIndex(B, N));
+    return T.LastColumn ? B.CreateBinaryIntrinsic(llvm::Intrinsic::umin, Column,
+                                                  T.LastColumn)
+                        : Column;
   }
   /// What fragment \p V of column \p N starts with.
   llvm::Value *startOf(const Tile &T, unsigned V, unsigned N) const {
@@ -72,6 +76,9 @@ protected:
   }
   llvm::Value *startOf(const Tile &T, unsigned V, unsigned N,
                        const AccumulatorStart &Start) const;
+  /// The start of the first part of the sums, or what the part before has
+  /// stored.
+  void startOrGoOn(const Tile &T, Accumulators Acc) const;
   void startWith(const AccumulatorStart &Start, const Tile &T,
                  Accumulators Acc) const;
 };
