@@ -236,6 +236,66 @@ void matrix::planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
     Plan.StepsPerIteration = CodeBudget::ChainedSteps;
 }
 
+/// The whole of what \p Bytes of memory have room for, in blocks of \p Each
+/// of \p Size bytes; one at least.
+static uint64_t wholeIn(uint64_t Bytes, uint64_t Size, uint64_t Each) {
+  return std::max<uint64_t>(1, Bytes / Size / Each) * Each;
+}
+
+/// A has an eighth of the memory if B is copied, too, and is copied again for
+/// each block of B's columns.
+void matrix::planGroups(RunTimePlan &Plan, const Product &P,
+                        const KernelInfo &Kernel, bool IsAlongK, bool MayWait,
+                        uint64_t MostK, const Subtarget &ST) {
+  uint64_t SumBytes = ST.dataLayout().getTypeAllocSize(P.element());
+  unsigned Width = Plan.VectorWidth, Group = Kernel.Mac.K;
+  if (Width < FewestGroupLanes || (Plan.HasMasks && !Plan.MasksA))
+    return;
+  RunTimePlan Groups = Plan;
+  Groups.Groups = &Kernel;
+  Grid G = gridFor(vectorGrids(P, Width, Kernel.IsFused, ST), ST.model());
+  Groups.M = rowsOf(G.M, Width, Plan.HasMasks);
+  // Each tile of fewer columns would take almost as long, and branches that no
+  // processor predicts if extents differ from call to call.
+  Groups.N = {formOf(G.N, 1), formOf(G.N, 1, Remainder::RepeatedAtRunTime)};
+  for (TileRange &R : Groups.M)
+    R.KLanes = Group;
+  Groups.NarrowN.clear();
+  Groups.StepsPerIteration = 1;
+  Groups.CopiedN = Groups.CopiedK = 0;
+  Groups.CopiedBytes = 0;
+  Groups.CopiesGroupsOfB = !IsAlongK;
+
+  // Tests make the second cache small (-matrix-second-cache).
+  uint64_t Second = ST.model().SecondCache;
+  uint64_t Rows = Groups.M.front().Extent, Sum = Rows * SumBytes;
+  uint64_t Bytes = Kernel.A.Bits ? Kernel.A.Bits / 8 : SumBytes / Group;
+  Groups.CopyOfA = Kernel.B.Flip ? Sum : 0;
+  uint64_t All = StackBudget(ST.function()).OneBuffer,
+           Memory = All - Groups.CopyOfA;
+  uint64_t ForA = std::min(CodeBudget::PackedRows, Second);
+  ForA = std::min(ForA, Groups.CopiesGroupsOfB ? All / 8 : All / 8 * 7);
+  // A square that is transposed writes whole ones.
+  Groups.PackedK = wholeIn(ForA, Rows * Bytes, Width * Group);
+  Groups.HasOnePart = !MayWait && MostK <= Groups.PackedK;
+  Groups.WaitsInPanel = !MayWait && !Groups.HasOnePart;
+  uint64_t OfA = Groups.PackedK * Rows * Bytes;
+  // Of each column: a copy, or one group, and sums.
+  uint64_t Column = Groups.CopiesGroupsOfB ? Groups.PackedK * Bytes : SumBytes;
+  uint64_t Room =
+      (Memory - OfA) / (Column + (Groups.WaitsInPanel ? Sum : 0)) / Rows * Rows;
+  // The second cache has room for what is read of them.
+  uint64_t Read = Groups.PackedK * uint64_t(P.elementBytes(Product::B));
+  Room = std::min(Room, std::max(Second / 2 / Read, Rows) / Rows * Rows);
+  Room = std::min<uint64_t>(Room, CodeBudget::MostGroupedColumns);
+  Groups.PackedN = wholeIn(std::max(Room, Rows), 1, G.N);
+  Groups.CopyOfB = Groups.CopyOfA + OfA;
+  Groups.Panel = Groups.CopyOfB + Groups.roomForB() * Column;
+  Groups.CopyBytes =
+      Groups.Panel + (Groups.WaitsInPanel ? Groups.PackedN * Sum : 0);
+  Plan = Groups;
+}
+
 /// One strip: the columns are enough sums that wait for each other.
 void matrix::planTurned(RunTimePlan &Plan, RunTimePlan &Turned,
                         const Product &P, Type *OfC, const Subtarget &ST) {
@@ -286,6 +346,8 @@ static void print(const TileRanges &Ranges, raw_ostream &OS) {
           OS << 'x' << R.Width;
         if (R.Ends == Remainder::MaskedAtRunTime)
           OS << " masked";
+        if (R.Ends == Remainder::RepeatedAtRunTime)
+          OS << " or less";
       },
       " + ");
 }
@@ -303,6 +365,9 @@ void RunTimePlan::print(raw_ostream &OS) const {
     OS << ", or by N " << NarrowN.front().Extent << " or what is left";
   if (TurnedM)
     OS << ", or turned for M up to " << TurnedM;
+  if (Groups)
+    OS << ", groups of " << Groups->Mac.K << " k by " << Groups->Name
+       << (CopiesGroupsOfB ? " from copies of both" : "");
   if (SplitSums)
     OS << ", sums split in " << SplitSums << " vectors of " << VectorWidth;
   else if (StepsPerIteration != 1)
@@ -315,6 +380,8 @@ void RunTimePlan::print(raw_ostream &OS) const {
   if (HasOneColumn && !KeepsSums)
     OS << " or " << StreamedK;
   OS << " k";
+  if (WaitsInPanel)
+    OS << " whose sums wait in a panel";
   if (!HasOneColumn)
     OS << " by " << PackedN << " columns";
   if (CopiedN)
@@ -330,6 +397,8 @@ static bool covers(const TileRanges &Ranges) {
   for (const TileRange &R : Ranges) {
     if (R.Extent != R.Fragments * R.Width)
       return false;
+    if (R.Ends == Remainder::RepeatedAtRunTime)
+      return Before && R.Extent == Before->Extent;
     // A masked one has as many fragments as rows ask for; of the others, each
     // that fits what is left is done once.
     if (Before && IsMasked(*Before) &&

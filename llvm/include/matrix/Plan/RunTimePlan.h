@@ -18,12 +18,15 @@
 #include "matrix/Ops/Product.h"
 #include "matrix/Target/FusedElements.h"
 #include "matrix/Target/TileRange.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace llvm {
 class raw_ostream;
 } // namespace llvm
 
 namespace matrix {
+
+struct KernelInfo;
 
 /// The loops of one product, or of element-wise operations.
 struct RunTimePlan {
@@ -102,12 +105,28 @@ struct RunTimePlan {
   uint64_t CopiedBytes = 0;
   /// Bytes of copies, which are on the stack.
   uint64_t CopyBytes = 0;
+  /// Products only: the kernel that multiplies groups of k; null: plain vectors
+  /// do. Then a tile's rows of A are copied as groups, always.
+  const KernelInfo *Groups = nullptr;
+  /// Groups only: PackedN columns of B are copied for all rows, too, since k is
+  /// not what is adjacent in them.
+  bool CopiesGroupsOfB = false;
+  /// Groups only: where copies begin, which are those of sums of A's rows, of
+  /// A, and of B. B's has room for a group of each column at least.
+  uint64_t CopyOfA = 0, CopyOfB = 0;
+  /// Groups only: sums of a tile's rows and of a block of columns wait there
+  /// for the next part of k, since they cannot wait in the result.
+  bool WaitsInPanel = false;
+  uint64_t Panel = 0;
 
   /// How many adjacent elements are read of each row of a square of \p Width
   /// rows.
   unsigned columnsOfSquare(unsigned Width) const {
     return Width >= RowsOfHalfSquare ? Width / 2 : Width;
   }
+
+  /// Groups only: the columns of a copy of B, which is written in vectors.
+  unsigned roomForB() const { return llvm::alignTo(PackedN, M.front().Extent); }
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks that every element is in one tile.
@@ -132,6 +151,11 @@ void planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
 /// Changes \p Plan for a product that is one element. \p IsAlongK: both is so.
 void planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
                     const Subtarget &ST);
+/// Changes \p Plan for \p Kernel, of groups of k. \p IsAlongK: B is adjacent
+/// along k. The rest is planAtRunTime's.
+void planGroups(RunTimePlan &Plan, const Product &P, const KernelInfo &Kernel,
+                bool IsAlongK, bool MayWait, uint64_t MostK,
+                const Subtarget &ST);
 /// Sets TurnedM of \p Plan, if the product with exchanged operands can be done
 /// by squares, and makes \p Turned its plan. The result's elements are of the
 /// type \p OfC.

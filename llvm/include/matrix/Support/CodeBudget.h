@@ -96,6 +96,9 @@ constexpr unsigned HalfSquareBits = 256, RowsTogether = 8;
 /// Steps of one sum in an iteration, where each waits for the one before it,
 /// and vectors of sums in any order, where extents are known at run time.
 constexpr unsigned ChainedSteps = 8, SplitSums = 8;
+/// Columns that are multiplied by the groups of one tile's rows, where extents
+/// are known at run time and they are read in place.
+constexpr unsigned MostGroupedColumns = 512;
 /// Bytes of one step of k of a tile's rows and of columns that are copied for
 /// all rows, where extents are known at run time.
 constexpr uint64_t CopiedStep = 512;

@@ -105,6 +105,8 @@ void ProductNest::moveResult(Matrices &At, unsigned Dimension, Value *First) {
 MemoryRef ProductNest::copiedRows(const Matrices &At, const TileUpTo &T,
                                   Value *IsCopied, Value *Depth) {
   MemoryRef InPlace = At.A.from(0, T.First, B);
+  if (hasGroups())
+    return groupsOfRows(InPlace, T, Depth);
   // Where A cannot be read under masks, its vectors are whole nevertheless.
   if (T.Range.Ends == Remainder::MaskedAtRunTime && !mayMaskInPlace(IsCopied))
     IsCopied = B.CreateOr(
@@ -138,6 +140,11 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   Memory.IsLastPart = At.IsLastPart;
   if (hasEpilogue())
     Memory.Last = Last;
+  Memory.Waiting = At.Waiting;
+  if (hasGroups()) {
+    Memory.RowTerms = rowTerms();
+    Memory.IsCopyOfB = Plan.CopiesGroupsOfB;
+  }
   KernelContext Context{P,
                         Memory,
                         Plan.IsFused,
@@ -152,10 +159,18 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
     return emitMaskedSquareRows(Context, Plan, T.Count, Depth);
   if (Plan.HasSquares)
     return emitSquareRows(Context, Plan, T, Depth);
-  std::unique_ptr<MicroKernel> Kernel = VectorKernelInfo.Create(Context);
+  const KernelInfo &Info = hasGroups() ? *Plan.Groups : VectorKernelInfo;
+  std::unique_ptr<MicroKernel> Kernel = Info.Create(Context);
+  // A copy has zeros behind the last k.
+  if (Memory.IsCopyOfB)
+    Depth = B.CreateAnd(B.CreateAdd(Depth, getIndex(B, Info.Mac.K - 1)),
+                        getIndex(B, -uint64_t(Info.Mac.K)));
   auto EmitTile = [&](const TileUpTo &Columns) {
-    emitTileTo(*Kernel, {T.Range, Columns.Range, Zero, Columns.First, T.Lanes},
-               Depth, Plan.StepsPerIteration, Plan.MostStraight, Memory, B);
+    Tile Here{T.Range, Columns.Range, Zero, Columns.First, T.Lanes};
+    if (Columns.Range.Ends == Remainder::RepeatedAtRunTime)
+      Here.LastColumn = B.CreateSub(N, getIndex(B, 1));
+    emitTileTo(*Kernel, Here, Depth, Plan.StepsPerIteration, Plan.MostStraight,
+               Memory, B);
   };
   if (IsNarrow)
     return forTilesAndRest(Plan.NarrowN, N, B, EmitTile);
@@ -191,16 +206,14 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
     // One copy for all forms in a place.
     std::optional<MemoryRef> Rows;
     auto EmitRows = [&](const TileUpTo &T) {
-      if (!IsCopied)
-        return emitRows(Here, T, nullptr, nullptr, Depth);
-      MemoryRef Copied = Rows ? *Rows : copiedRows(Here, T, IsCopied, Depth);
-      emitRows(Here, T, &Copied, IsCopied, Depth);
+      emitRows(Here, T, Rows ? &*Rows : nullptr, IsCopied, Depth);
     };
-    auto Prepare = [&](const TileUpTo &T) {
-      if (IsCopied)
-        Rows = copiedRows(Here, T, IsCopied, Depth);
-    };
-    forTilesUpTo(Plan.M, M, B, EmitRows, Prepare);
+    forTilesUpTo(Plan.M, M, B, EmitRows,
+                 [&](const TileUpTo &T, function_ref<void()> Forms) {
+                   if (IsCopied)
+                     Rows = copiedRows(Here, T, IsCopied, Depth);
+                   Forms();
+                 });
   };
   if (!hasBlocks())
     return EmitTiles(At);
@@ -213,6 +226,8 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
     Here.B = At.B.from(1, First, B);
     if (CopiesB)
       Here.B = copiedColumns(Here.B, Depth);
+    if (hasGroups())
+      Here.B = groupsOfColumns(Here.B, Depth);
     moveResult(Here, 1, First);
     EmitTiles(Here);
   });

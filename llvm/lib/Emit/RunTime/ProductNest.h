@@ -37,6 +37,8 @@ class ProductNest {
     llvm::Value *IsFirstPart, *IsLastPart;
     /// KeepsSums only: those around k.
     llvm::SmallVector<OuterSum, 2> Sums = {};
+    /// Where a tile's sums wait between parts of k; none: in C.
+    std::optional<MemoryRef> Waiting = std::nullopt;
   };
 
 public:
@@ -74,6 +76,16 @@ private:
   llvm::Value *areStepsFar(const Matrices &At);
   MemoryRef copiedColumns(const MemoryRef &InPlace, llvm::Value *Depth);
   void emitNarrow(const Matrices &At);
+  /// Whether a kernel multiplies groups of k.
+  bool hasGroups() const { return Plan.Groups; }
+  const KernelInfo *kernelOfGroups() const;
+  bool endsWithWholeGroup() const;
+  MemoryRef groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
+                         llvm::Value *Depth);
+  MemoryRef groupsOfColumns(const MemoryRef &InPlace, llvm::Value *Depth);
+  std::optional<MemoryRef> rowTerms() const;
+  void emitInPanels(const Matrices &At);
+  void emitRowTerms(const MemoryRef &A, const TileUpTo &T, llvm::Value *Depth);
   llvm::Value *nothing();
   void goOnLater(Matrices &At);
   MemoryRef copiedRows(const Matrices &At, const TileUpTo &T,

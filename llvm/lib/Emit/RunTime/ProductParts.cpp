@@ -28,20 +28,21 @@ static Value *also(Value *Around, Value *Is, IRBuilderBase &B) {
 /// the result: one load of both.
 void ProductNest::goOnLater(Matrices &At) {
   MemoryRef &Start = *At.Start.Matrix;
+  const MemoryRef &Waiting = At.Waiting ? *At.Waiting : At.C;
   auto Select = [&](Value *First, Value *Later) {
     return First == Later ? First
                           : B.CreateSelect(At.IsFirstPart, First, Later);
   };
   // Another address space, or an element that is not at each stride, is read by
   // code of its own.
-  if (Start.Base->getType() != At.C.Base->getType() ||
-      Start.isUnitStride(0) != At.C.isUnitStride(0))
+  if (Start.Base->getType() != Waiting.Base->getType() ||
+      Start.isUnitStride(0) != Waiting.isUnitStride(0))
     return;
-  Start.Base = Select(Start.Base, At.C.Base);
+  Start.Base = Select(Start.Base, Waiting.Base);
   for (unsigned D : {0, 1})
     Start.Strides[D] =
-        Select(toIndex(Start.Strides[D], B), toIndex(At.C.Strides[D], B));
-  Start.Alignment = std::min(Start.Alignment, At.C.Alignment);
+        Select(toIndex(Start.Strides[D], B), toIndex(Waiting.Strides[D], B));
+  Start.Alignment = std::min(Start.Alignment, Waiting.Alignment);
   At.IsFirstPart = nullptr;
 }
 
@@ -175,6 +176,8 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
       Each = B.CreateSelect(IsFar, getIndex(B, Plan.CopiedK), Each);
     if (hasOnePart())
       return emitPart(At, IsCopied, K);
+    if (Plan.WaitsInPanel)
+      return emitInPanels(At);
     emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
       Here.A = At.A.block(At.A.Type, {Zero, First}, B);
       Here.B = At.B.block(At.B.Type, {First, Zero}, B);
@@ -241,11 +244,14 @@ RunTimePlan ProductNest::emit() {
   };
   SmallVector<Type *> Computed = computedTypes(
       {All.Map.Result, P.operand(Product::A), P.operand(Product::B)});
-  Plan =
-      planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others, Computed,
-                    /*IsContiguous=*/C.isUnitStride(0),
-                    All.MayWait && C.Type.element() == P.element(),
-                    Outer.empty() ? mostOf(K) : UINT64_MAX, ST);
+  bool MayWait = All.MayWait && C.Type.element() == P.element();
+  uint64_t MostK = Outer.empty() ? mostOf(K) : UINT64_MAX;
+  auto PlanFor = [&](bool MayWait) {
+    return planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others,
+                         Computed, /*IsContiguous=*/C.isUnitStride(0), MayWait,
+                         MostK, ST);
+  };
+  Plan = PlanFor(MayWait);
   auto IsOne = [](Value *Extent) {
     auto *Known = dyn_cast<ConstantInt>(Extent);
     return Known && Known->isOne();
@@ -264,6 +270,14 @@ RunTimePlan ProductNest::emit() {
     Plan.CopyBytes = 0;
   }
 
+  if (const KernelInfo *Kernel = kernelOfGroups()) {
+    // Both operands are copied, or read as groups.
+    RunTimePlan Groups = PlanFor(/*MayWait=*/true);
+    planGroups(Groups, P, *Kernel, /*IsAlongK=*/Columns.isUnitStride(0),
+               MayWait, MostK, ST);
+    if (Groups.Groups)
+      Plan = Groups;
+  }
   if (!Columns.isUnitStride(1) || Columns.isUnitStride(0) || hasOnePart() ||
       Plan.HasOneColumn || Plan.KeepsSums)
     Plan.CopiedN = 0;
@@ -291,7 +305,8 @@ void ProductNest::emitOrTurn() {
   RunTimePlan Turned;
   unsigned Number = P.operandNumber(Product::B);
   MemoryRef Rows = exchanged(P, matrixAt(Number, All.Factors[Number]));
-  if (!P.sumsOutside() && (Rows.isUnitStride(0) || Rows.isUnitStride(1)))
+  if (!P.sumsOutside() && !hasGroups() &&
+      (Rows.isUnitStride(0) || Rows.isUnitStride(1)))
     planTurned(Plan, Turned, P, All.Map.Target.Type.element(), ST);
   if (!Turned.IsTurned)
     return emitOuter(0, nullptr, nullptr);

@@ -55,12 +55,15 @@ matrix::loadTransposed(const MemoryRef &Ref, const Square &S,
       Row = B.CreateBinaryIntrinsic(
           Intrinsic::umin, B.CreateAdd(S.Row, getIndex(B, Number)), S.LastRow);
     Value *Offset = Here.offset({Row, getIndex(B, 0)}, B);
+    unsigned Count = S.Length * S.Group;
     if (!S.Columns)
-      return Here.load(Offset, S.Length, Here.Strides[1], B);
-    auto *Vector = FixedVectorType::get(Element, S.Length);
+      return Here.load(Offset, Count, Here.Strides[1], B);
+    auto *Vector = FixedVectorType::get(Element, Count);
+    Constant *Behind =
+        S.Behind ? ConstantVector::getSplat(Vector->getElementCount(), S.Behind)
+                 : Constant::getNullValue(Vector);
     return B.CreateMaskedLoad(Vector, B.CreateGEP(Element, Here.Base, Offset),
-                              Here.Alignment, S.Columns,
-                              Constant::getNullValue(Vector));
+                              Here.Alignment, S.Columns, Behind);
   };
   SmallVector<Value *> Lines;
   for (unsigned I = 0; I != S.Length; ++I) {
@@ -68,7 +71,12 @@ matrix::loadTransposed(const MemoryRef &Ref, const Square &S,
     for (unsigned Number = I; Number < S.Width; Number += S.Length)
       Rows.push_back(Load(Number));
     Value *Line = Rows.size() == 1 ? Rows.front() : joinPieces(Rows, B);
-    Lines.push_back(Change ? Change(Line) : Line);
+    Line = Change ? Change(Line) : Line;
+    unsigned Bits = Line->getType()->getScalarSizeInBits();
+    if (S.Group != 1)
+      Line = B.CreateBitCast(
+          Line, FixedVectorType::get(B.getIntNTy(S.Group * Bits), S.Width));
+    Lines.push_back(Line);
   }
   transposeLines(Lines, B);
   return Lines;

@@ -20,10 +20,15 @@ struct Square {
   /// A mask of the Length columns that exist; zeros stand for others. Null: all
   /// exist.
   llvm::Value *Columns = nullptr;
+  /// Columns are groups of so many neighbors, and lanes of the result are
+  /// groups as integers. Columns then has a lane for each element.
+  unsigned Group = 1;
+  /// What stands for elements that do not exist; null: zeros.
+  llvm::Constant *Behind = nullptr;
 };
 
 /// The columns of \p S of \p Ref, each a vector, after \p Change, which may be
-/// null, of vectors of Width elements.
+/// null, of vectors of Width elements or groups.
 llvm::SmallVector<llvm::Value *>
 loadTransposed(const MemoryRef &Ref, const Square &S,
                llvm::function_ref<llvm::Value *(llvm::Value *)> Change,

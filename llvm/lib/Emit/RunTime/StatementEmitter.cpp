@@ -16,6 +16,7 @@
 #include "matrix/Support/Heap.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Target/Kernels.h"
 #include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -270,9 +271,10 @@ RunTimePlan StatementEmitter::emit(TensorOp Op) {
   emitIf(B, B.CreateNot(IsEmpty), [&] {
     prepare(N);
     // Where what follows reads the result, sums would have to wait in other
-    // memory, which pays only if rows of A are copied anyway.
+    // memory, which pays only if rows of A are copied anyway, and groups have.
     if (N.Inner && !N.Inner->sumsOutside() && readsTarget(N, Target))
       N.MayWait = !readsRowsInPlace(*N.Inner) &&
+                  !groupKernelAtRunTime(*N.Inner, ST) &&
                   hasHeap(*Op.call()->getFunction(), Store.libraryInfo());
     Value *Overlaps = overlaps(N, Target);
     Plan = Overlaps ? emitThroughTemporary(N, Target, Overlaps)

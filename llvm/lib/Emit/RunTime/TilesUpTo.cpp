@@ -3,7 +3,8 @@
 // Loops over tiles of constant extents up to an end that is not constant:
 //
 //   not masked:  for (; Begin + whole <= End; Begin += whole) whole tile;
-//                for each power of two below whole, if End - Begin has that bit
+//                for each power of two below whole, if End - Begin has that
+//                bit; or one whole tile with some columns again
 //   masked:      of what is left, for each whole or part of a tile, the form
 //                with as many fragments as its rows need
 
@@ -35,9 +36,16 @@ static void emitMasked(ArrayRef<TileRange> Forms, Value *First, Value *Left,
              [&] { emitMasked(Forms.drop_front(), First, Left, B, Body); });
 }
 
-void matrix::forTilesUpTo(const TileRanges &Forms, Value *End, IRBuilderBase &B,
-                          function_ref<void(const TileUpTo &)> Body,
-                          function_ref<void(const TileUpTo &)> Before) {
+void matrix::forTilesUpTo(
+    const TileRanges &Forms, Value *End, IRBuilderBase &B,
+    function_ref<void(const TileUpTo &)> Body,
+    function_ref<void(const TileUpTo &, function_ref<void()> Forms)> Around) {
+  auto Emit = [&](const TileUpTo &T) {
+    if (Around)
+      Around(T, [&] { Body(T); });
+    else
+      Body(T);
+  };
   Value *First = getIndex(B, 0);
   ArrayRef<TileRange> Masked = Forms;
   for (bool IsFirst = true;
@@ -48,11 +56,16 @@ void matrix::forTilesUpTo(const TileRanges &Forms, Value *End, IRBuilderBase &B,
     Value *Extent = getIndex(B, Form.Extent);
     if (IsFirst) {
       First = emitBlocks(B, First, End, Form.Extent,
-                         [&](Value *Index) { Body({Form, Index, Extent}); });
+                         [&](Value *Index) { Emit({Form, Index, Extent}); });
       continue;
     }
+    if (Form.Ends == Remainder::RepeatedAtRunTime) {
+      emitIf(B, B.CreateICmpNE(First, End),
+             [&] { Emit({Form, First, B.CreateSub(End, First)}); });
+      return;
+    }
     Value *Here = B.CreateAnd(B.CreateSub(End, First), Extent);
-    emitIf(B, B.CreateIsNotNull(Here), [&] { Body({Form, First, Extent}); });
+    emitIf(B, B.CreateIsNotNull(Here), [&] { Emit({Form, First, Extent}); });
     First = B.CreateAdd(First, Here);
   }
   if (Masked.empty())
@@ -61,10 +74,13 @@ void matrix::forTilesUpTo(const TileRanges &Forms, Value *End, IRBuilderBase &B,
   Value *Each = getIndex(B, Masked.front().Extent);
   emitLoopBelow(B, Left, Each, [&](Value *Index) {
     Value *Here = B.CreateAdd(First, Index), *Rows = B.CreateSub(Left, Index);
-    if (Before && Masked.size() == Forms.size())
-      Before({Masked.front(), Here,
-              B.CreateBinaryIntrinsic(Intrinsic::umin, Rows, Each)});
-    emitMasked(Masked, Here, Rows, B, Body);
+    auto EmitForms = [&] { emitMasked(Masked, Here, Rows, B, Body); };
+    if (Around)
+      Around({Masked.front(), Here,
+              B.CreateBinaryIntrinsic(Intrinsic::umin, Rows, Each)},
+             EmitForms);
+    else
+      EmitForms();
   });
 }
 

@@ -17,13 +17,15 @@ struct TileUpTo {
 };
 
 /// Emits loops over tiles that cover all below \p End, which is known at run
-/// time, by the forms of a RunTimePlan. \p Before, if all forms are masked and
-/// it is not null: what is done once for all forms in one place, of the largest
-/// of them, which may have fewer rows than fragments need, and has no lanes.
-void forTilesUpTo(const TileRanges &Forms, llvm::Value *End,
-                  llvm::IRBuilderBase &B,
-                  llvm::function_ref<void(const TileUpTo &)> Body,
-                  llvm::function_ref<void(const TileUpTo &)> Before = nullptr);
+/// time, by the forms of a RunTimePlan. \p Around, if it is not null, emits
+/// what is done once for all forms in one place, and them inside of it: for the
+/// largest of them, which may have fewer rows than fragments need, and has no
+/// lanes.
+void forTilesUpTo(
+    const TileRanges &Forms, llvm::Value *End, llvm::IRBuilderBase &B,
+    llvm::function_ref<void(const TileUpTo &)> Body,
+    llvm::function_ref<void(const TileUpTo &, llvm::function_ref<void()> Forms)>
+        Around = nullptr);
 
 /// The same by \p Forms of falling extents down to 1: whole tiles of the first,
 /// and one of the others for what is left.

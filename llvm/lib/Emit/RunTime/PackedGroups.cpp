@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Groups of neighboring k, as instructions want them that add up their
+// products. With groups of 4 and a last group of 2,
+//
+//   row 0  a00 a01 a02 a03   row 1  a10 a11 ..    ->   a00 a01 a02 a03 a10 ..
+//                                                      ..
+//                                                      a04 a05  0   0  a14 ..
+//
+// Where rows are adjacent, lines of them are interleaved, one for each k. Where
+// k is, squares of groups are transposed.
+
+#include "RunTime/PackedGroups.h"
+#include "RunTime/Squares.h"
+#include "matrix/Machine/Selection.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Target/Kernels.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/KLanes.h"
+#include "matrix/Vector/Lanes.h"
+#include "matrix/Vector/Vectors.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class GroupPacker {
+  const GroupsToPack &How;
+  const MemoryRef &From, &To;
+  const Fragment &Form;
+  unsigned Group;
+  IRBuilderBase &B;
+  /// Steps of k in whole groups.
+  Value *Whole;
+
+public:
+  GroupPacker(const GroupsToPack &How, const MemoryRef &To, IRBuilderBase &B)
+      : How(How), From(How.From), To(To),
+        Form(How.Plan.Groups->fragment(How.X)), Group(How.Plan.Groups->Mac.K),
+        B(B), Whole(B.CreateAnd(How.Depth, getIndex(B, -uint64_t(Group)))) {}
+  void emit();
+
+private:
+  /// What stands behind the last k: products of it change no sum.
+  Constant *zero() const;
+  /// What was read as the kernel reads it. Vectors are joined before: LLVM 22
+  /// reads words for masked bytes of which that is done the other way round.
+  Value *converted(Value *V) const {
+    return Form.Bits ? emitWidenedTo(Form.Bits, How.P, How.X, V, B) : V;
+  }
+  Value *step(Value *K, unsigned Later) {
+    return B.CreateAdd(K, getIndex(B, Later));
+  }
+  /// The step at \p K + \p Later, or the last one.
+  Value *present(Value *K, unsigned Later) {
+    return B.CreateBinaryIntrinsic(Intrinsic::umin, step(K, Later),
+                                   B.CreateSub(How.Depth, getIndex(B, 1)));
+  }
+  /// \p V if there is a step \p Later ones behind \p K.
+  Value *ifPresent(Value *V, Value *K, unsigned Later);
+  /// Body(K, IsWhole) for all groups, of which the last one may not be whole.
+  void forGroups(Value *First, function_ref<void(Value *, bool)> Body);
+  void store(Value *Groups, Value *Row, Value *K);
+  /// \p Width rows from \p First on, which are adjacent, or those in \p Lanes.
+  void interleave(Value *First, unsigned Width, Value *Lanes);
+  Value *interleaved(ArrayRef<Value *> Lines, unsigned Row, unsigned Count);
+  Value *line(Value *First, Value *K, unsigned Width, Value *Lanes);
+  /// The same if k is adjacent. \returns the first step behind the squares.
+  Value *transpose(Value *First, unsigned Width, bool HasLanes);
+  /// Steps from \p K on of \p Width rows, of which the last one may be there
+  /// several times: one group after the other.
+  void copyEach(Value *First, unsigned Width, Value *K);
+  void copyRows(Value *First, unsigned Width, Value *Lanes);
+};
+} // namespace
+
+/// -0 times +0 is -0.
+Constant *GroupPacker::zero() const {
+  Type *Element = From.Type.element();
+  if (Element->isBFloatTy())
+    return ConstantInt::get(laneType(Element),
+                            How.X == Product::A ? 0x8000 : 0);
+  return Constant::getNullValue(Element);
+}
+
+Value *GroupPacker::ifPresent(Value *V, Value *K, unsigned Later) {
+  Constant *Zero = zero();
+  if (auto *Vector = dyn_cast<FixedVectorType>(V->getType()))
+    Zero = ConstantVector::getSplat(Vector->getElementCount(), Zero);
+  return B.CreateSelect(B.CreateICmpULT(step(K, Later), How.Depth), V, Zero);
+}
+
+void GroupPacker::forGroups(Value *First,
+                            function_ref<void(Value *, bool)> Body) {
+  emitLoopUpTo(B, First, Whole, Group, [&](Value *K) { Body(K, true); });
+  emitIf(B, B.CreateICmpNE(Whole, How.Depth), [&] { Body(Whole, false); });
+}
+
+void GroupPacker::store(Value *Groups, Value *Row, Value *K) {
+  if (Form.Flip)
+    Groups = B.CreateXor(Groups, Form.Flip);
+  Value *Step = B.CreateMul(K, getIndex(B, How.Room)),
+        *Lane = B.CreateMul(Row, getIndex(B, Group));
+  To.store(Groups, B.CreateAdd(Step, Lane), numLanes(Groups), getIndex(B, 1),
+           B);
+}
+
+/// Lanes that are no rows hold the first one in floats: zero times an infinity
+/// would be an exception.
+Value *GroupPacker::line(Value *First, Value *K, unsigned Width, Value *Lanes) {
+  Value *One = getIndex(B, 1), *Offset = From.offset({First, K}, B);
+  if (!Lanes)
+    return asVector(From.load(Offset, Width, One, B), B);
+  Type *Element = laneType(From.Type.element());
+  auto *Vector = FixedVectorType::get(Element, Width);
+  Value *Others = Constant::getNullValue(Vector);
+  if (How.P.element()->isFloatingPointTy())
+    Others = B.CreateVectorSplat(Width, From.load(Offset, 1, One, B));
+  return B.CreateMaskedLoad(Vector, B.CreateGEP(Element, From.Base, Offset),
+                            From.Alignment, Lanes, Others);
+}
+
+/// \p Count rows of \p Lines from \p Row on: of two vectors by one instruction,
+/// where there is such.
+Value *GroupPacker::interleaved(ArrayRef<Value *> Lines, unsigned Row,
+                                unsigned Count) {
+  unsigned Width = numLanes(Lines.front()), Half = Group / 2;
+  auto *Joined = FixedVectorType::get(Lines.front()->getType()->getScalarType(),
+                                      Half * Width);
+  Function &F = *B.GetInsertBlock()->getParent();
+  if (Width == Count || Half * Width != Count * Group ||
+      !permutesLanes(F, Joined)) {
+    SmallVector<Value *> Rows;
+    for (Value *Line : Lines)
+      Rows.push_back(Width == Count ? Line : subvector(Line, Row, Count, B));
+    return interleaveKLanes(Rows, Group, B);
+  }
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != Count * Group; ++Lane)
+    Mask.push_back(Lane % Group * Width + Row + Lane / Group);
+  // LLVM 22's interleaved access pass would make a dozen instructions of it, in
+  // front of a store.
+  return hideOrigin(B.CreateShuffleVector(joinPieces(Lines.take_front(Half), B),
+                                          joinPieces(Lines.take_back(Half), B),
+                                          Mask),
+                    B);
+}
+
+void GroupPacker::interleave(Value *First, unsigned Width, Value *Lanes) {
+  unsigned Each = std::min(Width, How.Width);
+  forGroups(getIndex(B, 0), [&](Value *K, bool IsWhole) {
+    SmallVector<Value *> Lines;
+    // Of two, one is left.
+    unsigned Count = IsWhole || Group != 2 ? Group : 1;
+    for (unsigned Later = 0; Later != Count; ++Later) {
+      bool IsThere = IsWhole || Later == 0;
+      Value *Line = line(First, IsThere ? step(K, Later) : present(K, Later),
+                         Width, Lanes);
+      Lines.push_back(IsThere ? Line : ifPresent(Line, K, Later));
+    }
+    Lines.resize(
+        Group, ConstantVector::getSplat(ElementCount::getFixed(Width), zero()));
+    for (unsigned Row = 0; Row != Width; Row += Each)
+      store(converted(interleaved(Lines, Row, Each)),
+            B.CreateAdd(First, getIndex(B, Row)), K);
+  });
+}
+
+Value *GroupPacker::transpose(Value *First, unsigned Width, bool HasLanes) {
+  unsigned Length = How.Plan.columnsOfSquare(Width), Steps = Length * Group;
+  Value *Last = HasLanes ? B.CreateSub(How.Count, getIndex(B, 1)) : nullptr;
+  auto Transpose = [&](Value *K, Value *Columns) {
+    Square S{First, K, Width, Length, Last, Columns};
+    S.Group = Group;
+    S.Behind = zero();
+    SmallVector<Value *> Groups =
+        loadTransposed(From, S, [&](Value *V) { return converted(V); }, B);
+    for (auto [Number, Rows] : enumerate(Groups)) {
+      auto *Vector =
+          FixedVectorType::get(laneType(To.Type.element()), Width * Group);
+      store(B.CreateBitCast(Rows, Vector), First, step(K, Number * Group));
+    }
+  };
+  Value *Done = emitBlocks(B, getIndex(B, 0), How.Depth, Steps,
+                           [&](Value *K) { Transpose(K, nullptr); });
+  if (!How.Plan.MasksA)
+    return Done;
+  // There is memory for groups behind the last one.
+  emitIf(B, B.CreateICmpNE(Done, How.Depth), [&] {
+    Transpose(Done, firstLanes(B.CreateSub(How.Depth, Done), Steps, B));
+  });
+  return nullptr;
+}
+
+void GroupPacker::copyEach(Value *First, unsigned Width, Value *K) {
+  Value *One = getIndex(B, 1);
+  forGroups(K, [&](Value *K, bool IsWhole) {
+    emitLoopUpTo(
+        B, First, B.CreateAdd(First, getIndex(B, Width)), 1, [&](Value *Row) {
+          Value *There = B.CreateBinaryIntrinsic(Intrinsic::umin, Row,
+                                                 B.CreateSub(How.Count, One));
+          if (IsWhole)
+            return store(converted(From.load(From.offset({There, K}, B), Group,
+                                             From.Strides[1], B)),
+                         Row, K);
+          Type *Element = laneType(From.Type.element());
+          Value *All = PoisonValue::get(FixedVectorType::get(Element, Group));
+          for (unsigned Later = 0; Later != Group; ++Later) {
+            Value *Offset = From.offset({There, present(K, Later)}, B);
+            Value *V = From.load(Offset, 1, One, B);
+            All = B.CreateInsertElement(All, ifPresent(V, K, Later), Later);
+          }
+          store(converted(All), Row, K);
+        });
+  });
+}
+
+void GroupPacker::copyRows(Value *First, unsigned Width, Value *Lanes) {
+  if (From.isUnitStride(0))
+    return interleave(First, Width, Lanes);
+  Value *Rest = getIndex(B, 0);
+  if (From.isUnitStride(1) && Width > 1 && (Lanes || !How.Plan.HasMasks))
+    Rest = transpose(First, Width, /*HasLanes=*/Lanes);
+  if (Rest)
+    copyEach(First, Width, Rest);
+}
+
+void GroupPacker::emit() {
+  bool IsInterleaved = From.isUnitStride(0) && How.Plan.HasMasks;
+  unsigned Width = IsInterleaved ? How.Plan.M.front().Extent : How.Width;
+  Value *Zero = getIndex(B, 0);
+  Value *Rows = B.CreateAnd(How.Count, getIndex(B, -uint64_t(Width)));
+  if (!How.Plan.HasMasks) {
+    emitLoopUpTo(B, Zero, Rows, Width,
+                 [&](Value *First) { copyRows(First, Width, nullptr); });
+    emitLoopUpTo(B, Rows, How.Count, 1,
+                 [&](Value *First) { copyRows(First, 1, nullptr); });
+    return;
+  }
+  Rows = B.CreateAnd(B.CreateAdd(How.Count, getIndex(B, Width - 1)),
+                     getIndex(B, -uint64_t(Width)));
+  emitLoopUpTo(B, Zero, Rows, Width, [&](Value *First) {
+    copyRows(First, Width, firstLanes(B.CreateSub(How.Count, First), Width, B));
+  });
+}
+
+/// A kernel finds groups by the extents of the copy.
+static MemoryRef groupsAt(const GroupsToPack &How, Value *Memory,
+                          IRBuilderBase &B) {
+  const KernelInfo &Kernel = *How.Plan.Groups;
+  unsigned Bits = Kernel.fragment(How.X).Bits, Group = Kernel.Mac.K;
+  MemoryRef To = How.From;
+  Type *Element = Bits ? B.getIntNTy(Bits) : How.From.Type.element();
+  To.Type = TensorType::get(Element, {1, How.Room, Group});
+  To.Base = Memory;
+  To.Strides = {getIndex(B, uint64_t(How.Room) * Group), getIndex(B, Group),
+                getIndex(B, 1)};
+  To.Alignment = BufferAlign;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  To.Alignment = commonAlignment(BufferAlign, DL.getTypeAllocSize(Element));
+  return To;
+}
+
+MemoryRef matrix::packGroups(const GroupsToPack &How, Value *Memory,
+                             IRBuilderBase &B) {
+  MemoryRef To = groupsAt(How, Memory, B);
+  GroupPacker(How, To, B).emit();
+  return To;
+}
+
+void matrix::moveLastGroup(const GroupsToPack &How, const MemoryRef &Packed,
+                           IRBuilderBase &B) {
+  unsigned Group = How.Plan.Groups->Mac.K, Width = How.Width;
+  unsigned Bits = Packed.Type.element()->getScalarSizeInBits();
+  Value *Within = B.CreateAnd(How.Depth, getIndex(B, Group - 1));
+  emitIf(B, B.CreateIsNotNull(Within), [&] {
+    Value *Missing = B.CreateSub(getIndex(B, Group), Within);
+    Type *Integer = B.getIntNTy(Group * Bits);
+    Value *By = B.CreateIntCast(B.CreateMul(Missing, getIndex(B, Bits)),
+                                Integer, /*isSigned=*/false);
+    MemoryRef Groups = Packed;
+    Groups.Type = TensorType::get(Integer, {1, How.Room});
+    Groups.Strides = {getIndex(B, How.Room), getIndex(B, 1)};
+    Value *Last = B.CreateUDiv(How.Depth, getIndex(B, Group));
+    emitLoopBelow(B, How.Count, getIndex(B, Width), [&](Value *Row) {
+      Value *Offset = Groups.offset({Last, Row}, B), *One = getIndex(B, 1);
+      Value *V = asVector(Groups.load(Offset, Width, One, B), B);
+      V = B.CreateShl(V, B.CreateVectorSplat(Width, By));
+      Groups.store(Width == 1 ? B.CreateExtractElement(V, uint64_t(0)) : V,
+                   Offset, Width, One, B);
+    });
+  });
+}
+
+MemoryRef matrix::packShortGroups(const GroupsToPack &How, Value *Memory,
+                                  IRBuilderBase &B) {
+  unsigned Group = How.Plan.Groups->Mac.K;
+  MemoryRef Copied = How.From;
+  Type *Element = Copied.Type.element();
+  Value *IsShort = B.CreateICmpULT(How.Depth, getIndex(B, Group));
+  Value *One = getIndex(B, 1);
+  emitIf(B, B.CreateAnd(IsShort, B.CreateIsNotNull(How.Depth)), [&] {
+    Value *Missing = B.CreateSub(getIndex(B, Group), How.Depth);
+    emitLoopUpTo(B, getIndex(B, 0), How.Count, 1, [&](Value *Column) {
+      Value *To = B.CreateMul(Column, getIndex(B, Group));
+      for (unsigned P = 0; P != Group; ++P) {
+        Value *K = B.CreateBinaryIntrinsic(Intrinsic::usub_sat, getIndex(B, P),
+                                           Missing);
+        Value *V = How.From.load(How.From.offset({Column, K}, B), 1, One, B);
+        B.CreateStore(
+            V, B.CreateGEP(Element, Memory, B.CreateAdd(To, getIndex(B, P))));
+      }
+    });
+  });
+  Value *Begin =
+      B.CreateGEP(Element, Memory, B.CreateSub(getIndex(B, Group), How.Depth));
+  Copied.Base = B.CreateSelect(
+      IsShort,
+      B.CreatePointerBitCastOrAddrSpaceCast(Begin, Copied.Base->getType()),
+      Copied.Base);
+  Copied.Strides[0] = B.CreateSelect(IsShort, getIndex(B, Group),
+                                     toIndex(Copied.Strides[0], B));
+  return Copied;
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_RUNTIME_PACKEDGROUPS_H
+#define MATRIX_LIB_EMIT_RUNTIME_PACKEDGROUPS_H
+
+#include "matrix/Ops/Product.h"
+#include "matrix/Plan/RunTimePlan.h"
+#include "matrix/Vector/MemoryRef.h"
+
+namespace matrix {
+
+/// Copies of groups of k, whose extents are known at run time: element (i, k)
+/// is at [k / group][i][k % group], and behind the last k there are zeros.
+struct GroupsToPack {
+  const Product &P;
+  Product::Operand X;
+  const RunTimePlan &Plan;
+  /// X, with m or n as dimension 0 and k as dimension 1.
+  const MemoryRef &From;
+  /// Rows of X that there are, or columns.
+  llvm::Value *Count;
+  /// Those of a vector, and those that the copy has room for.
+  unsigned Width, Room;
+  /// Steps of k.
+  llvm::Value *Depth;
+};
+
+/// \returns the copy, at \p Memory, which is a kernel's for X.
+MemoryRef packGroups(const GroupsToPack &How, llvm::Value *Memory,
+                     llvm::IRBuilderBase &B);
+
+/// Lets the elements of the last group of \p Packed end it, and zeros begin it.
+void moveLastGroup(const GroupsToPack &How, const MemoryRef &Packed,
+                   llvm::IRBuilderBase &B);
+
+/// B of fewer steps of k than a group has, of which no group can be read: a
+/// copy at \p Memory in which they end a group. \returns it if there are so few
+/// steps, and \p How's otherwise, both as \p How has it.
+MemoryRef packShortGroups(const GroupsToPack &How, llvm::Value *Memory,
+                          llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

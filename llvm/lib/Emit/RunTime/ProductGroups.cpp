@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A product by an instruction that adds up the products of groups of k. The
+// rows of a tile are copied as groups, for all columns of a block. Columns are
+// read where they are if k is adjacent in them, else they are copied, too, for
+// all rows. Where a kernel flips the elements of columns, sums of the rows make
+// up for it, which are computed from the copy.
+
+#include "Product/TileLoop.h"
+#include "RunTime/PackedGroups.h"
+#include "RunTime/ProductNest.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Target/Kernels.h"
+#include "matrix/Vector/Vectors.h"
+#include "llvm/Analysis/ValueTracking.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The kernel of groups, if one computes the product; null where something is
+/// computed of what is multiplied.
+const KernelInfo *ProductNest::kernelOfGroups() const {
+  if (Plan.HasOneColumn || Plan.KeepsSums || changeOf(Product::A) ||
+      changeOf(Product::B))
+    return nullptr;
+  return groupKernelAtRunTime(P, ST);
+}
+
+/// Whether B, in place, is read to the end of k by a whole group, as
+/// emitTileTo() does: an incomplete one of two is an element.
+bool ProductNest::endsWithWholeGroup() const {
+  return !Plan.CopiesGroupsOfB && Plan.Groups->Mac.K != 2;
+}
+
+MemoryRef ProductNest::groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
+                                    Value *Depth) {
+  GroupsToPack How{P,       Product::A,    Plan,           InPlace,
+                   T.Count, T.Range.Width, T.Range.Extent, Depth};
+  Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfA));
+  MemoryRef Packed = packGroups(How, Memory, B);
+  emitRowTerms(Packed, T, Depth);
+  if (endsWithWholeGroup())
+    moveLastGroup(How, Packed, B);
+  return Packed;
+}
+
+MemoryRef ProductNest::groupsOfColumns(const MemoryRef &InPlace, Value *Depth) {
+  MemoryRef Columns = InPlace.permuted({1, 0});
+  GroupsToPack How{
+      P,    Product::B, Plan, Columns, N, Plan.VectorWidth, Plan.roomForB(),
+      Depth};
+  Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfB));
+  if (Plan.CopiesGroupsOfB)
+    return packGroups(How, Memory, B);
+  if (!endsWithWholeGroup())
+    return InPlace;
+  return packShortGroups(How, Memory, B).permuted({1, 0});
+}
+
+/// Tile by tile, all parts of k: its sums wait where no result is.
+void ProductNest::emitInPanels(const Matrices &At) {
+  Value *Zero = getIndex(B, 0), *All = N, *Each = getIndex(B, Plan.PackedN);
+  unsigned Rows = Plan.M.front().Extent;
+  MemoryRef Panel{TensorType::get(P.element(), {Rows, Plan.PackedN}),
+                  B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.Panel)),
+                  {getIndex(B, 1), getIndex(B, Rows)},
+                  BufferAlign};
+  auto EmitTiles = [&](const Matrices &Block) {
+    std::optional<MemoryRef> Packed;
+    Matrices Here = Block;
+    Value *Depth = nullptr;
+    auto EmitRows = [&](const TileUpTo &T) {
+      emitRows(Here, {T.Range, Zero, T.Count, T.Lanes}, &*Packed, B.getTrue(),
+               Depth);
+    };
+    auto EmitParts = [&](const TileUpTo &T, function_ref<void()> Forms) {
+      Matrices Tile = Block;
+      Tile.A = Block.A.from(0, T.First, B);
+      moveResult(Tile, 0, T.First);
+      emitPartsOf(Tile, K, getIndex(B, Plan.PackedK),
+                  [&](Matrices &Part, Value *First, Value *Steps) {
+                    Here = Part;
+                    Depth = Steps;
+                    Here.B = groupsOfColumns(Tile.B.from(0, First, B), Steps);
+                    Packed = groupsOfRows(Tile.A.from(1, First, B), T, Steps);
+                    Forms();
+                  });
+    };
+    forTilesUpTo(Plan.M, M, B, EmitRows, EmitParts);
+  };
+  emitLoopBelow(B, All, Each, [&](Value *First) {
+    N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+    Matrices Block = At;
+    Block.Waiting = Panel;
+    Block.B = At.B.from(1, First, B);
+    moveResult(Block, 1, First);
+    EmitTiles(Block);
+  });
+  N = All;
+}
+
+/// What makes up for flipped elements of B, for the rows of one tile.
+std::optional<MemoryRef> ProductNest::rowTerms() const {
+  if (!Plan.Groups->B.Flip)
+    return std::nullopt;
+  unsigned Rows = Plan.M.front().Extent;
+  return MemoryRef{TensorType::get(P.element(), {Rows, 1}),
+                   Copy,
+                   {getIndex(B, 1), getIndex(B, Rows)},
+                   Align(4)};
+}
+
+void ProductNest::emitRowTerms(const MemoryRef &A, const TileUpTo &T,
+                               Value *Depth) {
+  std::optional<MemoryRef> Terms = rowTerms();
+  if (!Terms)
+    return;
+  unsigned Group = Plan.Groups->Mac.K;
+  ProductMemory Memory{A, A, *Terms, AccumulatorStart()};
+  Memory.HasWholeVectors = true;
+  KernelContext Context{P,
+                        Memory,
+                        Plan.IsFused,
+                        Plan.HasFences,
+                        /*StoreBits=*/0,
+                        B};
+  std::unique_ptr<MicroKernel> Kernel = Plan.Groups->Create(Context);
+  TileRange Rows = T.Range, Column;
+  Rows.Fragments = 1;
+  Rows.Extent = Rows.End = Rows.Width;
+  Rows.Ends = Remainder::None;
+  Value *Zero = getIndex(B, 0);
+  Value *End = B.CreateAnd(B.CreateAdd(Depth, getIndex(B, Group - 1)),
+                           getIndex(B, -uint64_t(Group)));
+  emitLoopBelow(B, T.Count, getIndex(B, Rows.Width), [&](Value *First) {
+    Tile Here{Rows, Column, First, Zero};
+    unsigned Lanes = std::max(Rows.Width, FewestGroupLanes);
+    Value *Sum =
+        Constant::getNullValue(FixedVectorType::get(P.element(), Lanes));
+    emitLoopUpTo(
+        B, Zero, End, Group,
+        [&](Value *K) {
+          Sum = Kernel->multiplyAdd(Kernel->loadA(Here, 0, K, Group),
+                                    Kernel->loadFlips(Here), Sum);
+        },
+        Sum);
+    // There is memory for the largest tile's.
+    Terms->store(B.CreateNeg(Sum), First, Lanes, getIndex(B, 1), B);
+  });
+}
