@@ -10,6 +10,7 @@
 #include "matrix/Ops/Extents.h"
 #include "matrix/Ops/ReportError.h"
 #include "matrix/Remarks/StageRemarks.h"
+#include "matrix/Simplify/FoldWidening.h"
 #include "matrix/Support/RunTimeStatement.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -40,6 +41,8 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
     return false;
   contractBatches(F);
   storeConstantOperands(F);
+  Subtarget ST = machineOf(F, E, AM);
+  foldWideningAtRunTime(F, ST);
   SmallVector<TensorOp> Operations, Stores;
   for (Instruction &I : instructions(F))
     if (std::optional<TensorOp> Op = TensorOp::of(&I);
@@ -48,7 +51,6 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
   for (TensorOp Op : Operations)
     if (!isStored(*Op.call()))
       reportError(*Op.call(), NotStored);
-  Subtarget ST = machineOf(F, E, AM);
   Storage Memory(F, AM.getResult<TargetLibraryAnalysis>(F));
   for (TensorOp Op : Stores) {
     if (!isOfOperations(Op.operand(0))) {

@@ -6,6 +6,7 @@
 #include "matrix/Simplify/FoldWidening.h"
 #include "Matching.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Ops/Extents.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/Target/FitsRegisters.h"
@@ -186,6 +187,38 @@ static TensorOp seed(CallInst *Sum, TensorOp Op, TensorOp Addition) {
   return Addition;
 }
 
+/// \p Op of what its operands \p A and \p B extend, in front of it; null if it
+/// cannot multiply that.
+static CallInst *withoutExtensions(TensorOp Op, const Factor &A,
+                                   const Factor &B) {
+  // A muladd reads floating-point operands of one type.
+  TensorType Result = Op.resultType();
+  if ((!A.Extension && !B.Extension) ||
+      (Result.element()->isFloatingPointTy() && A.element() != B.element()))
+    return nullptr;
+  IRBuilder<> Builder(Op.call());
+  OpBuilder Ops(Builder);
+  Value *Addend = Op.numOperands() == 3
+                      ? Op.operand(2)
+                      : Ops.splatLike(Op.call(), zeroOf(Result.element()));
+  Value *Factors[] = {A.narrow(Builder), B.narrow(Builder)};
+  unsigned RankA = Op.operandType(0).rank(), RankB = Op.operandType(1).rank();
+  return isContraction(Op.kind())
+             ? Ops.contractAdd(Factors[0], A.IsSigned, Factors[1], B.IsSigned,
+                               Addend, Op.attributes().take_front(RankA),
+                               Op.attributes().slice(RankA, RankB),
+                               Op.fastMath())
+             : Ops.mulAdd(Factors[0], A.IsSigned, Factors[1], B.IsSigned,
+                          Addend, Op.fastMath());
+}
+
+/// Lets \p Sum take the place of \p Replaced.
+static void replace(TensorOp Replaced, CallInst *Sum) {
+  Sum->takeName(Replaced.call());
+  Replaced.call()->replaceAllUsesWith(Sum);
+  RecursivelyDeleteTriviallyDeadInstructions(Replaced.call());
+}
+
 /// Whether \p Op, or what it is replaced by, multiplies what is not extended.
 /// \p InRegisters: Op is done there, where extended elements cost no memory; it
 /// is only worth it for an instruction that multiplies narrow ones, or to leave
@@ -197,25 +230,9 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
   for (const Factor &F : {A, B})
     if (F.Extension)
       WidensWell &= widensWell(F.element(), Result.element(), ST);
-  if (!A.Extension && !B.Extension)
+  CallInst *Sum = withoutExtensions(Op, A, B);
+  if (!Sum)
     return false;
-  // A muladd reads floating-point operands of one type.
-  if (Result.element()->isFloatingPointTy() && A.element() != B.element())
-    return false;
-  IRBuilder<> Builder(Op.call());
-  OpBuilder Ops(Builder);
-  Value *Addend = Op.numOperands() == 3
-                      ? Op.operand(2)
-                      : Ops.splat(Result, zeroOf(Result.element()));
-  Value *Factors[] = {A.narrow(Builder), B.narrow(Builder)};
-  unsigned RankA = Op.operandType(0).rank(), RankB = Op.operandType(1).rank();
-  CallInst *Sum =
-      isContraction(Op.kind())
-          ? Ops.contractAdd(Factors[0], A.IsSigned, Factors[1], B.IsSigned,
-                            Addend, Op.attributes().take_front(RankA),
-                            Op.attributes().slice(RankA, RankB), Op.fastMath())
-          : Ops.mulAdd(Factors[0], A.IsSigned, Factors[1], B.IsSigned, Addend,
-                       Op.fastMath());
   const KernelInfo &Kernel = *kernelsFor(*Product::ofAny(Sum), ST).front();
   bool IsOfUnit = &Kernel != &VectorKernelInfo;
   // Vectors keep sums of many loops in registers if nothing is widened.
@@ -236,10 +253,25 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
   std::optional<TensorOp> Addition = additionOf(Op);
   if (Addition && IsOfUnit && !Kernel.TakesEpilogue(Product(Op), ST.model()))
     Replaced = seed(Sum, Op, *Addition);
-  Sum->takeName(Replaced.call());
-  Replaced.call()->replaceAllUsesWith(Sum);
-  RecursivelyDeleteTriviallyDeadInstructions(Replaced.call());
+  replace(Replaced, Sum);
   return true;
+}
+
+void matrix::foldWideningAtRunTime(Function &F, const Subtarget &ST) {
+  SmallVector<TensorOp> Products;
+  for (Instruction &I : instructions(F))
+    if (std::optional<Product> P = Product::ofAny(&I);
+        P && isOfExtentsAtRunTime(P->op()))
+      Products.push_back(P->op());
+  for (TensorOp Op : Products) {
+    CallInst *Sum = withoutExtensions(Op, Factor(Op, 0), Factor(Op, 1));
+    if (!Sum)
+      continue;
+    if (groupKernelAtRunTime(*Product::ofAny(Sum), ST))
+      replace(Op, Sum);
+    else
+      RecursivelyDeleteTriviallyDeadInstructions(Sum);
+  }
 }
 
 PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {

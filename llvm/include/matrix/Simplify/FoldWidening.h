@@ -7,6 +7,8 @@
 
 namespace matrix {
 
+class Subtarget;
+
 /// Lets products widen their operands themselves, where that is what these are
 /// for: matmul(sext A, zext B) is a muladd of A and B, which reads a fraction
 /// of the bytes, and is what matrix units multiply. Nothing is rounded: an
@@ -19,6 +21,10 @@ public:
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM);
 };
+
+/// The same for products whose extents are known at run time, which no other
+/// stage knows, where there is a kernel that multiplies narrow operands.
+void foldWideningAtRunTime(llvm::Function &F, const Subtarget &ST);
 
 } // namespace matrix
 
