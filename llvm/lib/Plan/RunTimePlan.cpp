@@ -108,6 +108,17 @@ static void planCopiedColumns(RunTimePlan &Plan, const Product &P,
   Plan.CopyingTiles = CodeBudget::CopyingTiles;
 }
 
+/// Shares the memory of a tile's rows of A with sums that wait, half and half.
+/// \returns whether there is room.
+static bool planWaitingSums(RunTimePlan &Plan) {
+  unsigned Each = Plan.N.front().Extent;
+  Plan.WaitingK = Plan.PackedK / 2;
+  Plan.WaitingM = CodeBudget::WaitingTiles * Plan.M.front().Extent;
+  Plan.WaitingN =
+      (Plan.PackedK - Plan.WaitingK) / CodeBudget::WaitingTiles / Each * Each;
+  return Plan.WaitingN != 0;
+}
+
 RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
                                   ArrayRef<Type *> Others,
                                   ArrayRef<Type *> Computed, bool IsContiguous,
@@ -116,6 +127,7 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   SmallVector<Type *> Elements(Others);
   Type *Element = P.element();
   Elements.push_back(Element);
+  bool IsFull = ST.effort() == Effort::Full && !ST.function().hasOptSize();
   if (!MayWait)
     append_range(Elements,
                  ArrayRef<Type *>({OfA, OfB, P.type(Product::A).element(),
@@ -147,16 +159,19 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   uint64_t PackedK =
       std::max<uint64_t>(1, std::min(CodeBudget::PackedRows, Second) / Step);
   Plan.HasOnePart = !MayWait && MostK <= PackedK;
-  if (!MayWait && !Plan.HasOnePart)
-    return Plan;
   Plan.PackedK = PackedK;
+  if (!MayWait && !Plan.HasOnePart &&
+      !(IsFull && VectorWidth > 1 && !P.sumsOutside() &&
+        planWaitingSums(Plan))) {
+    Plan.PackedK = Plan.WaitingN = 0;
+    return Plan;
+  }
   Plan.CopyBytes = Plan.PackedK * Step;
   uint64_t Column = Plan.PackedK * uint64_t(P.elementBytes(Product::B));
   Plan.PackedN = std::max<uint64_t>(1, Second / 2 / Column / G.N) * G.N;
   Plan.PackedColumns = Measured::PackedColumns;
   Plan.PackedBytes = std::min<uint64_t>(ST.model().FirstCache, Second);
-  if (VectorWidth > 1 && ST.effort() == Effort::Full &&
-      !ST.function().hasOptSize())
+  if (VectorWidth > 1 && IsFull && !Plan.WaitingN)
     planCopiedColumns(Plan, P, StackBudget(ST.function()).OneBuffer, Step,
                       ST.model().PackFrom);
   return Plan;
@@ -171,7 +186,7 @@ static bool maySplit(const Product &P) {
 static void doAllAtOnce(RunTimePlan &Plan) {
   Plan.HasOneColumn = true;
   Plan.HasOnePart = false;
-  Plan.PackedK = 0;
+  Plan.PackedK = Plan.WaitingN = 0;
   Plan.CopyBytes = 0;
   Plan.N = {formOf(1, 1)};
 }
@@ -201,9 +216,9 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
   }
   Plan.HasOneColumn = true;
   Plan.N = {formOf(1, 1)};
-  if (Plan.HasOnePart) {
+  if (Plan.HasOnePart || Plan.WaitingN) {
     Plan.HasOnePart = false;
-    Plan.PackedK = 0;
+    Plan.PackedK = Plan.WaitingN = 0;
   }
   Plan.M = rowsOf(Plan.HasMasks ? Sums / 2 : Sums, Width, Plan.HasMasks);
   if (Plan.HasMasks)
@@ -384,6 +399,9 @@ void RunTimePlan::print(raw_ostream &OS) const {
     OS << " whose sums wait in a panel";
   if (!HasOneColumn)
     OS << " by " << PackedN << " columns";
+  if (WaitingN)
+    OS << ", sums of " << WaitingM << 'x' << WaitingN << " wait for parts of "
+       << WaitingK;
   if (CopiedN)
     OS << ", or copied, " << CopiedK << " k by " << CopiedN << " columns";
 }
@@ -422,6 +440,13 @@ bool RunTimePlan::verify(raw_ostream &OS) const {
   }
   if (PackedK && (PackedN == 0 || PackedN % N.front().Extent != 0)) {
     OS << "columns of a part are no whole tiles\n";
+    return false;
+  }
+  if (WaitingN &&
+      (WaitingN % N.front().Extent != 0 || WaitingM % M.front().Extent != 0 ||
+       WaitingK == 0 ||
+       WaitingM * WaitingN > (PackedK - WaitingK) * M.front().Extent)) {
+    OS << "sums that wait are no whole tiles, or have no room\n";
     return false;
   }
   if (CopiedN &&

@@ -147,6 +147,13 @@ KERNEL(added_once, M *N, M *K, K *N, {
     c[i * N + j] += s;
   }
 })
+KERNEL(added_transposed, M *N, M *K, N *K, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[j * K + k];
+    c[i * N + j] += s;
+  }
+})
 
 #if !defined RUN_TIME && K > 1500
 // More temporary memory than fits the stack, whatever is cut into parts.

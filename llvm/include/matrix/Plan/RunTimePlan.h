@@ -79,6 +79,11 @@ struct RunTimePlan {
   /// PackedK only: k is known to have no more steps, so nothing has to wait
   /// where it cannot.
   bool HasOnePart = false;
+  /// PackedK only: sums cannot wait in the result's memory. If k has more steps
+  /// and rows of A are copied, parts have WaitingK of them, and the sums of
+  /// WaitingM x WaitingN results wait beside the copy. Whole tiles. 0: they
+  /// wait in the result's memory.
+  unsigned WaitingK = 0, WaitingM = 0, WaitingN = 0;
   /// Sums over several indices only: a tile's stay in registers over all of
   /// them, and parts of k are those of the outermost one. Nothing is copied.
   bool KeepsSums = false;

@@ -102,6 +102,9 @@ constexpr unsigned MostGroupedColumns = 512;
 /// Bytes of one step of k of a tile's rows and of columns that are copied for
 /// all rows, where extents are known at run time.
 constexpr uint64_t CopiedStep = 512;
+/// Tiles of rows whose sums wait on the stack: columns are read for them
+/// together, half as often as for one.
+constexpr unsigned WaitingTiles = 2;
 /// Tiles of rows for which columns are copied.
 constexpr unsigned CopyingTiles = 4;
 /// Columns that such a square is multiplied by at a time, where a result has

@@ -75,8 +75,7 @@ struct ProductMemory {
   /// How far ahead vectors of A are prefetched; 0: they are not.
   unsigned BytesAhead = 0;
   /// Whether this is the first part of the sums, which begins with Start, and
-  /// the last one, which ends with Last. C has the sums in between. Null if
-  /// sums are not in parts.
+  /// the last one, which ends with Last. Null if sums are not in parts.
   llvm::Value *IsFirstPart = nullptr, *IsLastPart = nullptr;
   /// Where sums wait for the next part, if not in C.
   std::optional<MemoryRef> Waiting = std::nullopt;

@@ -105,7 +105,7 @@ Value *RowPacker::transposeSquares(Value *Depth) {
   };
   Value *Done = emitBlocks(B, getIndex(B, 0), Depth, Length,
                            [&](Value *K) { Transpose(K, nullptr); });
-  if (!Plan.MasksA || Plan.PackedK % Length != 0)
+  if (!Plan.MasksA || Plan.PackedK % Length != 0 || Plan.WaitingK % Length != 0)
     return Done;
   // There is memory for steps behind the last one.
   emitIf(B, B.CreateICmpNE(Done, Depth), [&] {

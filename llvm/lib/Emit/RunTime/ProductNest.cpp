@@ -92,6 +92,8 @@ MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
 /// Moves C, and all operands of its shape, likewise.
 void ProductNest::moveResult(Matrices &At, unsigned Dimension, Value *First) {
   At.C = At.C.from(Dimension, First, B);
+  if (At.Waiting)
+    At.Waiting = At.Waiting->from(Dimension, First, B);
   if (At.Start.Matrix)
     At.Start.Matrix = At.Start.Matrix->from(Dimension, First, B);
   // Leaves are not exchanged.
@@ -138,6 +140,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   Memory.OfB = changeOf(Product::B);
   Memory.IsFirstPart = At.IsFirstPart;
   Memory.IsLastPart = At.IsLastPart;
+  Memory.Waiting = At.Waiting;
   if (hasEpilogue())
     Memory.Last = Last;
   Memory.Waiting = At.Waiting;

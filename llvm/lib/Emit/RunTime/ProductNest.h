@@ -35,6 +35,8 @@ class ProductNest {
     LeafMemory Leaves;
     /// Null if hasOnePart().
     llvm::Value *IsFirstPart, *IsLastPart;
+    /// Where sums wait for the next part; none: in C.
+    std::optional<MemoryRef> Waiting = std::nullopt;
     /// KeepsSums only: those around k.
     llvm::SmallVector<OuterSum, 2> Sums = {};
     /// Where a tile's sums wait between parts of k; none: in C.
@@ -73,6 +75,7 @@ private:
   void emitPartsOf(const Matrices &At, llvm::Value *All, llvm::Value *Each,
                    PartOf Body);
   void emitWithSums(Matrices At);
+  void emitWaiting(const Matrices &At);
   llvm::Value *areStepsFar(const Matrices &At);
   MemoryRef copiedColumns(const MemoryRef &InPlace, llvm::Value *Depth);
   void emitNarrow(const Matrices &At);

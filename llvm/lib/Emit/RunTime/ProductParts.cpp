@@ -25,7 +25,7 @@ static Value *also(Value *Around, Value *Is, IRBuilderBase &B) {
 }
 
 /// Lets sums that start with a matrix start with that, or, in later parts, with
-/// the result: one load of both.
+/// what waits: one load of both.
 void ProductNest::goOnLater(Matrices &At) {
   MemoryRef &Start = *At.Start.Matrix;
   const MemoryRef &Waiting = At.Waiting ? *At.Waiting : At.C;
@@ -109,6 +109,53 @@ void ProductNest::emitWithSums(Matrices At) {
               });
 }
 
+/// Parts of k whose sums cannot wait in the result's memory: those of a few
+/// tiles wait on the stack. If there is one part, all tiles are done at once.
+void ProductNest::emitWaiting(const Matrices &At) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *Waits = B.CreateICmpUGT(K, getIndex(B, Plan.PackedK));
+  Value *Each = B.CreateBinaryIntrinsic(
+      Intrinsic::umax, One,
+      B.CreateSelect(Waits, getIndex(B, Plan.WaitingK), K));
+  MemoryRef Sums = At.C;
+  Sums.Type = Sums.Type.withElement(P.element());
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  uint64_t Bytes = DL.getTypeAllocSize(P.element());
+  Sums.Base = B.CreateGEP(
+      B.getInt8Ty(), Copy,
+      getIndex(B, uint64_t(Plan.WaitingK) * Plan.M.front().Extent * Bytes));
+  Sums.Strides = {One, getIndex(B, Plan.WaitingM)};
+  Sums.Alignment = commonAlignment(BufferAlign, Bytes);
+  // Of Most rows or columns if sums wait, else of all.
+  auto ForBlocks = [&](Value *&Extent, unsigned Most,
+                       function_ref<void(Value * First)> Body) {
+    Value *All = Extent;
+    Value *Block = B.CreateSelect(Waits, getIndex(B, Most), All);
+    emitLoopBelow(B, All, Block, [&](Value *First) {
+      Extent = B.CreateBinaryIntrinsic(Intrinsic::umin, Block,
+                                       B.CreateSub(All, First));
+      Body(First);
+    });
+    Extent = All;
+  };
+  ForBlocks(N, Plan.WaitingN, [&](Value *Column) {
+    ForBlocks(M, Plan.WaitingM, [&](Value *Row) {
+      Matrices Block = At;
+      Block.A = Block.A.from(0, Row, B);
+      Block.B = Block.B.from(1, Column, B);
+      moveResult(Block, 0, Row);
+      moveResult(Block, 1, Column);
+      Block.Waiting = Sums;
+      emitPartsOf(Block, K, Each,
+                  [&](Matrices &Part, Value *First, Value *Depth) {
+                    Part.A = Block.A.block(At.A.Type, {Zero, First}, B);
+                    Part.B = Block.B.block(At.B.Type, {First, Zero}, B);
+                    emitPart(Part, /*IsCopied=*/B.getTrue(), Depth);
+                  });
+    });
+  });
+}
+
 /// Whether steps of k are so far apart in B that few of them are done at a
 /// time, and sets CopiesB if they are in few sets of a cache; null: they are
 /// not.
@@ -178,6 +225,8 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
       return emitPart(At, IsCopied, K);
     if (Plan.WaitsInPanel)
       return emitInPanels(At);
+    if (Plan.WaitingN)
+      return emitWaiting(At);
     emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
       Here.A = At.A.block(At.A.Type, {Zero, First}, B);
       Here.B = At.B.block(At.B.Type, {First, Zero}, B);
@@ -263,11 +312,15 @@ RunTimePlan ProductNest::emit() {
     planOneElement(Plan, P, A.isUnitStride(1) && IsLine, ST);
   else if (IsOne(N) && (A.isUnitStride(0) || A.isUnitStride(1)))
     planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), IsLine, ST);
-  // Operands that other sizes would copy are read in place.
-  if (P.sumsOutside() && A.isUnitStride(0) && !changeOf(Product::A) &&
+  // Operands that other sizes would copy are read in place. What sums that wait
+  // on the stack cost small products would not be worth a copy either.
+  if (A.isUnitStride(0) && !changeOf(Product::A) &&
       A.Type.element() == P.element() && (!Plan.HasMasks || Plan.MasksA)) {
-    Plan.KeepsSums = true;
-    Plan.CopyBytes = 0;
+    Plan.KeepsSums = P.sumsOutside();
+    if (Plan.WaitingN)
+      Plan.PackedK = Plan.WaitingN = 0;
+    if (Plan.KeepsSums || Plan.PackedK == 0)
+      Plan.CopyBytes = 0;
   }
 
   if (const KernelInfo *Kernel = kernelOfGroups()) {

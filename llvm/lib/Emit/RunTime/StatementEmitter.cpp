@@ -212,14 +212,6 @@ bool StatementEmitter::readsTarget(const Nest &N, const MemoryRef &Target) {
   });
 }
 
-/// Whether the elements of each step of k of A are adjacent.
-bool StatementEmitter::readsRowsInPlace(const Product &P) {
-  unsigned Number = P.operandNumber(Product::A);
-  std::optional<unsigned> D = P.dimensionIn(Number, P.dimensionM());
-  Value *Read = leafOf(P.op().operand(Number));
-  return D && Read == P.op().operand(Number) && memoryOf(Read).isUnitStride(*D);
-}
-
 /// One nest serves both ways: where it writes is selected.
 RunTimePlan StatementEmitter::emitThroughTemporary(const Nest &N,
                                                    const MemoryRef &Target,
@@ -270,12 +262,9 @@ RunTimePlan StatementEmitter::emit(TensorOp Op) {
   RunTimePlan Plan;
   emitIf(B, B.CreateNot(IsEmpty), [&] {
     prepare(N);
-    // Where what follows reads the result, sums would have to wait in other
-    // memory, which pays only if rows of A are copied anyway, and groups have.
+    // Where what follows reads the result, sums wait in other memory.
     if (N.Inner && !N.Inner->sumsOutside() && readsTarget(N, Target))
-      N.MayWait = !readsRowsInPlace(*N.Inner) &&
-                  !groupKernelAtRunTime(*N.Inner, ST) &&
-                  hasHeap(*Op.call()->getFunction(), Store.libraryInfo());
+      N.MayWait = false;
     Value *Overlaps = overlaps(N, Target);
     Plan = Overlaps ? emitThroughTemporary(N, Target, Overlaps)
                     : emitNest(N, Target);

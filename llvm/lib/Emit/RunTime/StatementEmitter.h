@@ -46,7 +46,6 @@ private:
   void collect(llvm::Value *Handle, Nest &N);
   llvm::Value *leafOf(llvm::Value *Factor);
   bool readsTarget(const Nest &N, const MemoryRef &Target);
-  bool readsRowsInPlace(const Product &P);
   /// Gives what cannot be read in place memory.
   void prepare(Nest &N);
   MemoryRef memoryOf(llvm::Value *Handle);
