@@ -46,13 +46,15 @@ class Finder {
   ScalarEvolution &SE;
   AAResults &AA;
   const NestChoice &Choice;
+  const LoopHeaders &LeftOut;
   MachineModel Model;
   std::vector<FoundNest> All;
   bool IsChanged = false;
 
   /// Whether \p L is looked at, and is in the form that is matched.
   bool isSubject(const Loop &L) const {
-    return isCandidate(L) && !Choice.leavesOut(L);
+    return isCandidate(L) && !Choice.leavesOut(L) &&
+           !LeftOut.contains(L.getHeader());
   }
 
 public:
@@ -129,11 +131,12 @@ private:
   }
 
 public:
-  Finder(Function &F, const NestChoice &Choice, FunctionAnalysisManager &AM)
+  Finder(Function &F, const NestChoice &Choice, FunctionAnalysisManager &AM,
+         const LoopHeaders &LeftOut)
       : F(F), LI(AM.getResult<LoopAnalysis>(F)),
         DT(AM.getResult<DominatorTreeAnalysis>(F)),
         SE(AM.getResult<ScalarEvolutionAnalysis>(F)),
-        AA(AM.getResult<AAManager>(F)), Choice(Choice),
+        AA(AM.getResult<AAManager>(F)), Choice(Choice), LeftOut(LeftOut),
         Model(machineModel(F, AM.getResult<TargetIRAnalysis>(F))) {
     auto &AC = AM.getResult<AssumptionAnalysis>(F);
     for (Loop *L : LI)
@@ -157,10 +160,11 @@ public:
 
 std::vector<FoundNest> matrix::findNests(Function &F, const NestChoice &Choice,
                                          FunctionAnalysisManager &AM,
-                                         bool &IsChanged) {
-  Finder Find(F, Choice, AM);
+                                         bool &IsChanged,
+                                         const LoopHeaders &LeftOut) {
+  Finder Find(F, Choice, AM, LeftOut);
   std::vector<FoundNest> All = Find.find();
-  IsChanged = Find.hasChanged();
+  IsChanged |= Find.hasChanged();
   return All;
 }
 
@@ -179,7 +183,8 @@ RefusedNest matrix::whyNotRaised(Loop &L, ArrayRef<FoundNest> Found,
     return {hasMultiplyAdd(L) ? NestRefusal::OneLoop : NestRefusal::NoSum};
   if (!isCandidate(*Outer))
     return {NestRefusal::NoSum};
-  FoundNest X = Finder(*L.getHeader()->getParent(), Choice, AM).find(*Outer);
+  FoundNest X =
+      Finder(*L.getHeader()->getParent(), Choice, AM, {}).find(*Outer);
   // What may be raised was not lowered.
   return X.Loops ? RefusedNest{NestRefusal::Memory} : X.Refusal;
 }

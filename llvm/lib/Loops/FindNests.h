@@ -5,6 +5,7 @@
 
 #include "matrix/Loops/NestChoice.h"
 #include "matrix/Loops/Overlap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
@@ -14,6 +15,9 @@ class LoopInfo;
 namespace matrix {
 
 /// Loops, one of which is in another, that have a multiply-add.
+/// Blocks in which loops begin.
+using LoopHeaders = llvm::SmallPtrSet<const llvm::BasicBlock *, 4>;
+
 struct FoundNest {
   llvm::Loop *L = nullptr;
   /// If they can be raised, and it is likely to gain.
@@ -31,7 +35,8 @@ bool mayHaveNests(const llvm::LoopInfo &LI, const NestChoice &Choice);
 /// was another one; analyses of loops hold.
 std::vector<FoundNest> findNests(llvm::Function &F, const NestChoice &Choice,
                                  llvm::FunctionAnalysisManager &AM,
-                                 bool &IsChanged);
+                                 bool &IsChanged,
+                                 const LoopHeaders &LeftOut = {});
 
 /// Why \p L, which \p Found says nothing of or refuses, is in no nest.
 RefusedNest whyNotRaised(llvm::Loop &L, llvm::ArrayRef<FoundNest> Found,

@@ -59,7 +59,7 @@ bool Matcher::readInstruction(Instruction &I) {
 bool Matcher::readBlocks() {
   for (BasicBlock *BB : Outer.blocks())
     for (Instruction &I : *BB)
-      if (!readInstruction(I))
+      if ((!Only || Only->contains(&I)) && !readInstruction(I))
         return false;
   sort(Stores, [&](StoreInst *A, StoreInst *B) { return Path.precedes(A, B); });
   if (Stores.empty())
@@ -308,6 +308,7 @@ bool Matcher::checkRepeats() {
 }
 
 std::variant<Nest, RefusedNest> matrix::matchNest(Loop &Outer, LoopInfo &LI,
-                                                  ScalarEvolution &SE) {
-  return Matcher(Outer, LI, SE).match();
+                                                  ScalarEvolution &SE,
+                                                  const NestPart *Only) {
+  return Matcher(Outer, LI, SE, Only).match();
 }

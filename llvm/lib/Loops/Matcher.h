@@ -19,6 +19,8 @@ class Matcher {
   llvm::Loop &Outer;
   llvm::LoopInfo &LI;
   llvm::ScalarEvolution &SE;
+  /// What is matched; null: all.
+  const NestPart *Only;
   Nest N;
   NestPath Path;
   NestTerms Terms;
@@ -39,11 +41,12 @@ class Matcher {
   llvm::Value *StartValue = nullptr;
 
 public:
-  Matcher(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::ScalarEvolution &SE)
-      : Outer(Outer), LI(LI), SE(SE), Terms(N, Path, SE) {}
+  Matcher(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
+          const NestPart *Only)
+      : Outer(Outer), LI(LI), SE(SE), Only(Only), Terms(N, Path, SE) {}
 
   std::variant<Nest, RefusedNest> match() {
-    if (std::optional<RefusedNest> Why = readLoops(Outer, SE, N))
+    if (std::optional<RefusedNest> Why = readLoops(Outer, SE, N, Only))
       return *Why;
     auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
     if (std::optional<RefusedNest> Why =

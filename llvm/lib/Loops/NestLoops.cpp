@@ -180,8 +180,19 @@ static std::optional<RefusedNest> readSide(Loop *L, const Loop &Outer,
   }
 }
 
+/// The loops in \p L that have something of \p Only.
+static SmallVector<Loop *> loopsIn(const Loop &L, const NestPart *Only) {
+  SmallVector<Loop *> Inside(L.begin(), L.end());
+  if (Only)
+    erase_if(Inside, [&](const Loop *Inner) {
+      return none_of(*Only,
+                     [&](const Instruction *I) { return Inner->contains(I); });
+    });
+  return Inside;
+}
+
 std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
-                                             Nest &N) {
+                                             Nest &N, const NestPart *Only) {
   assert(!Outer.isInnermost() && "one loop is no nest");
   bool HasColumns = false;
   for (Loop *L = &Outer; L;) {
@@ -197,8 +208,9 @@ std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
       N.Half->Columns = N.Loops.size() - 1;
     }
     Loop *Inner = nullptr;
-    for (Loop *Child : *L) {
-      if (L->getSubLoops().size() != 1 && !hasMultiplyAdd(*Child)) {
+    SmallVector<Loop *> Inside = loopsIn(*L, Only);
+    for (Loop *Child : Inside) {
+      if (Inside.size() != 1 && !hasMultiplyAdd(*Child)) {
         if (std::optional<RefusedNest> Why = readSide(Child, Outer, SE, N))
           return Why;
         continue;
@@ -208,7 +220,7 @@ std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
       Inner = Child;
     }
     // All of them are beside what the loop does itself.
-    if (!Inner && !L->isInnermost())
+    if (!Inner && !Inside.empty())
       return RefusedNest{NestRefusal::Siblings};
     L = Inner;
   }

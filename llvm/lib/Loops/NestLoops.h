@@ -11,7 +11,8 @@ namespace matrix {
 /// there is a multiply-add, and beside them loops without one. What those do to
 /// which of the others is not known yet. \returns a refusal.
 std::optional<RefusedNest> readLoops(llvm::Loop &Outer,
-                                     llvm::ScalarEvolution &SE, Nest &N);
+                                     llvm::ScalarEvolution &SE, Nest &N,
+                                     const NestPart *Only);
 
 /// Whether \p G, in the loop of the rows of \p N's triangle, is as expected in
 /// each row, and not in the iteration that has none.

@@ -5,6 +5,7 @@
 // code of a function of its own (LowerNest.cpp), which then comes in its place.
 
 #include "matrix/Loops/RaiseLoops.h"
+#include "DistributeNests.h"
 #include "FindNests.h"
 #include "InlineNests.h"
 #include "LowerNest.h"
@@ -51,6 +52,8 @@ static void eraseHints(const LoopInfo &LI) {
 
 bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
                        RequiredLoops &Required, FunctionAnalysisManager &AM) {
+  LoopHeaders Short;
+  bool IsChanged = distributeNests(F, Choice, AM, Short);
   auto &LI = AM.getResult<LoopAnalysis>(F);
   // A loop that runs a number of times that is not constant is not unrolled.
   auto MayUnroll = [&](ArrayRef<Loop *> Unmarked) {
@@ -68,13 +71,12 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
     // What was marked may be no nest any more.
     bool IsUnrolled = MayUnroll(unmarkLoops(LI, {}));
     eraseHints(LI);
-    return IsUnrolled && GiveBack();
+    return IsUnrolled ? GiveBack() | IsChanged : IsChanged;
   }
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   auto &DT = AM.getResult<DominatorTreeAnalysis>(F);
   OptimizationRemarkEmitter ORE(&F);
-  bool IsChanged = false;
-  std::vector<FoundNest> All = findNests(F, Choice, AM, IsChanged);
+  std::vector<FoundNest> All = findNests(F, Choice, AM, IsChanged, Short);
   SmallVector<std::pair<FoundNest *, NestFunction>> Raised;
   for (FoundNest &X : All) {
     std::optional<NestFunction> By;

@@ -92,7 +92,7 @@ double nothing(M *A, M *B) {
 }
 
 // CHECK: stay as they are: more than one array is written
-void two(M *restrict C, M *restrict D, M *A, M *B) {
+void two(M *C, M *D, M *A, M *B) {
   FOR(i) FOR(j) {
     double s = 0;
     FOR(k) s += (*A)[i][k] * (*B)[k][j];

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a C file of random nests, in the form of kernels.c.
 
-    random_nests.py SEED COUNT [run-time] [zeros] > nests.c
+    random_nests.py SEED COUNT [run-time] [zeros] [parts] > nests.c
 
 Each is a contraction, or nearly one: loops in any order, sums in a variable or in
 memory, strides and offsets that may overlap, starts, scales, ends, triangles and
@@ -11,6 +11,9 @@ spoil it. Some nests have the form of the one before. The file is compiled twice
 with -DSET=plain and -DSET=raised; compare_nests.c compares the two. With run-time,
 most extents and some strides are known only then, and compare_nests.c changes them.
 With zeros, most nests leave out factors that are 0, and some vectors have strides.
+With parts, nests write two arrays, which do not overlap: sums of their own, sums of
+which the other ones are made, rows that are added up, side by side or in loops beside
+each other.
 """
 
 import copy
@@ -262,12 +265,67 @@ class Nest:
                 f"const {self.b_type} *b = of_b; {e} *d = (void *)of_d;\n{values}  {body}\n}}\n")
 
 
+class Parts(Nest):
+    """Two results, the second of which may be made of the first."""
+
+    def __init__(self, rng, number, is_at_run_time):
+        super().__init__(rng, number, is_at_run_time, has_zeros=False)
+        self.triangle, self.mover, self.is_long = None, "", False
+        if rng.random() < 0.7:
+            self.sum_type, self.a_type, self.b_type = rng.choice(TYPES[:3])
+            self.results, self.sums = rng.choice([(["i"], ["k"]), (["i"], ["k"]), (["i", "j"], ["k"])])
+        self.extent = {i: rng.choice([1, 3, 8, 12, 16, 24, 33]) for i in self.results + self.sums}
+
+    def text(self):
+        rng, e = self.rng, self.sum_type
+        everything = self.results + self.sums
+        of_b = [i for i in self.results if rng.random() < 0.4] + self.sums
+        c, a = f"c[{self.place(self.results)}]", f"a[{self.place(everything)}]"
+        b = f"b[{self.place(of_b)}]"
+        row = f"d[{self.place([i for i in everything if i != self.results[0]])}]"
+        other = f"d[{self.place(self.results)}]"
+        x, y = f"({e}){a}", f"({e}){b}"
+        one, two = f"s += {x} * {y};", f"t += {x} * ({e})b[{self.place(of_b)}];"
+        factor = rng.choice(["s", c, f"({e})b[{self.place(self.results)}]", "2"])
+        add = f"{row} += {x} * {factor};"
+        start = rng.choice(["0", "0", c, "1"])
+        finish = rng.choice(["t", "s + t", f"{c} * 2 + t", f"t + {other}", "t > 0 ? t : s"])
+
+        def over(body):
+            for index in reversed(self.sums):
+                body = self.loop(index, body)
+            return body
+
+        body = rng.choice([
+            f"{e} s = {start}; {over(one + f' {row} += {x} * ({e})b[{self.place(self.results)}];')} {c} = s;",
+            f"{c} = {start}; {over(f'{c} += {x} * {y}; {row} += {y} * 3;')}",
+            f"{e} s = {start}; {over(one)} {c} = s; {over(add)}",
+            f"{e} s = {start}; {over(one)} {c} = s; {over(f'{row} = {row} * 2 + {c};')}",
+            f"{e} s = {start}, t = 1; {over(one + two)} {c} = s; {other} = {finish};",
+            f"{e} s = {start}, t = 0; {over(one)} {c} = s; {over(two)} {other} = {finish};",
+            f"{e} s = {start}; {over(one)} {c} = s; {other} = s * 2;",
+            f"{e} s = {start}; {over(one)} c[{rng.choice([0, 2])}] = s; {over(add)}"])
+        for index in reversed(self.results):
+            body = self.loop(index, body)
+        values = "  long more = more_stride;\n"
+        if self.is_at_run_time:
+            values += "  " + " ".join(
+                f"long n{i} = {extent} > fewer ? {extent} - fewer : 0;" for i, extent in self.extent.items()) + "\n"
+        return (f"static __attribute__((noinline)) void nest_{self.number}(void *restrict to, const void *restrict of_a, "
+                f"const void *restrict of_b, const void *restrict of_d) {{\n"
+                f"  {e} *c = to; const {self.a_type} *a = of_a; const {self.b_type} *b = of_b; "
+                f"{e} *d = (void *)of_d;\n{values}  {body}\n}}\n")
+
+
 def main():
     seed, count, is_at_run_time = int(sys.argv[1]), int(sys.argv[2]), "run-time" in sys.argv[3:]
     rng = random.Random(seed)
     nests, texts = [], []
     while len(nests) != count:
-        nest = Nest(rng, len(nests), is_at_run_time, "zeros" in sys.argv[3:])
+        if "parts" in sys.argv[3:]:
+            nest = Parts(rng, len(nests), is_at_run_time)
+        else:
+            nest = Nest(rng, len(nests), is_at_run_time, "zeros" in sys.argv[3:])
         text = nest.text()
         # compare_nests.c has as much memory for each array.
         if nest.reach < 14000:
@@ -284,7 +342,7 @@ def main():
     for nest in nests:
         size = {"double": 8, "float": 4, "int32_t": 4, "int64_t": 8, "uint16_t": 2}[nest.sum_type]
         kind = "1" if nest.sum_type in ("double", "float") else "0"
-        same = "1" if nest.sum_type == nest.a_type == nest.b_type else "0"
+        same = "1" if nest.sum_type == nest.a_type == nest.b_type and not isinstance(nest, Parts) else "0"
         print(f"    {{nest_{nest.number}, {nest.number}, {size}, {kind}, {same}}},")
     print("    {0}};")
 

@@ -16,7 +16,8 @@ namespace matrix {
 /// the forms of LoopSimplify and LCSSA. What \p Outer reads and writes may
 /// still overlap: see checkOverlap().
 std::variant<Nest, RefusedNest> matchNest(llvm::Loop &Outer, llvm::LoopInfo &LI,
-                                          llvm::ScalarEvolution &SE);
+                                          llvm::ScalarEvolution &SE,
+                                          const NestPart *Only = nullptr);
 
 /// Whether the innermost loops of \p Outer, which is one of several, multiply
 /// elements and add: what users are told about.

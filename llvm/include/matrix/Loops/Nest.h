@@ -5,6 +5,7 @@
 
 #include "matrix/Reasons/NestRefusal.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Alignment.h"
 #include <cstdint>
@@ -109,6 +110,10 @@ struct ElementTest {
 
 /// A set of a nest's loops: 1 << their numbers.
 using LoopSet = uint32_t;
+
+/// Instructions of loops, beside which others are as if they were not there. All
+/// branches are part of it.
+using NestPart = llvm::SmallSetVector<llvm::Instruction *, 32>;
 
 /// A loop of a nest. It runs at least once.
 struct NestLoop {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_NESTPARTS_H
+#define MATRIX_LIB_LOOPS_NESTPARTS_H
+
+#include "matrix/Loops/Nest.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace llvm {
+class AAResults;
+class BasicBlock;
+class DominatorTree;
+class LoopInfo;
+class StoreInst;
+class Use;
+} // namespace llvm
+
+namespace matrix {
+
+/// The parts of one nest: NestParts.cpp finds them, SplitNest.cpp splits it.
+class NestParts {
+  /// A store, and all that its value and place are computed from in the loops.
+  struct Statement {
+    llvm::StoreInst *Store;
+    NestPart Needed;
+    /// Statements whose stored values it reads.
+    llvm::SmallVector<unsigned, 1> Reads;
+  };
+
+  /// Statements that stay together.
+  struct Group {
+    llvm::SmallVector<unsigned, 2> Statements;
+    NestPart Needed;
+    /// What it is, if it becomes loops of its own.
+    std::optional<Nest> Apart;
+  };
+
+  llvm::Loop &Outer;
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+  llvm::ScalarEvolution &SE;
+  llvm::AAResults &AA;
+  /// What conditions of branches are computed from.
+  NestPart Control;
+  llvm::SmallVector<Statement, 0> Statements;
+  llvm::SmallVector<Group, 0> Groups;
+  /// What is read from memory when parts are apart, and by which store it is
+  /// there.
+  llvm::SmallVector<std::pair<llvm::Use *, llvm::StoreInst *>> Reloads;
+  /// Whether loops are long enough for that; null: they are.
+  llvm::Value *IsLong = nullptr;
+  /// The first block of the loops that run where they are not; null: none.
+  llvm::BasicBlock *Short = nullptr;
+
+public:
+  NestParts(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::DominatorTree &DT,
+            llvm::ScalarEvolution &SE, llvm::AAResults &AA)
+      : Outer(Outer), LI(LI), DT(DT), SE(SE), AA(AA) {}
+  /// Whether a part is to be taken out.
+  bool find();
+  /// Computes in front of the loops when that pays. Analyses stay valid.
+  void emitTest();
+  /// Takes out all such. \returns the first blocks of all parts.
+  llvm::SmallVector<llvm::BasicBlock *> split();
+  llvm::BasicBlock *shortLoops() const { return Short; }
+
+private:
+  bool readBlocks();
+  bool readControl();
+  bool hasOwnPlaces(llvm::StoreInst *Store) const;
+  llvm::StoreInst *storeOf(const llvm::Value *V,
+                           const llvm::Instruction *User) const;
+  void
+  close(llvm::Value *Root, NestPart &Needed,
+        llvm::function_ref<bool(llvm::Instruction *, llvm::Instruction *User)>
+            Stop);
+  void readStatements();
+  void join();
+  bool shareSums(const Statement &X, const Statement &Y) const;
+  bool areApart(const Statement &X, const Statement &Y) const;
+  std::optional<Nest> gain(const Group &G) const;
+  llvm::SmallVector<llvm::BasicBlock *>
+  copyLoops(llvm::ValueToValueMapTy &Copies, llvm::BasicBlock *InFrontOf,
+            llvm::StringRef Suffix, llvm::ArrayRef<llvm::StringRef> Dropped);
+  llvm::BasicBlock *branchAround();
+  llvm::BasicBlock *takeOut(const Group &G, llvm::BasicBlock *&Before);
+  void readMemory(NestPart &Rest);
+};
+
+} // namespace matrix
+
+#endif
