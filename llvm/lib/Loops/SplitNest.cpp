@@ -125,6 +125,18 @@ BasicBlock *NestParts::takeOut(const Group &G, BasicBlock *&Before) {
   return First;
 }
 
+/// Takes back what was inferred of \p F: that it reads nothing of what it
+/// writes.
+static void allowReads(Function &F) {
+  for (Argument &A : F.args())
+    A.removeAttr(Attribute::WriteOnly);
+  MemoryEffects Effects = F.getMemoryEffects();
+  for (IRMemLocation Location : MemoryEffects::locations())
+    if (isModSet(Effects.getModRef(Location)))
+      Effects = Effects.getWithModRef(Location, ModRefInfo::ModRef);
+  F.setMemoryEffects(Effects);
+}
+
 /// Lets \p Rest read the sums that are computed before it.
 void NestParts::readMemory(NestPart &Rest) {
   DenseMap<StoreInst *, LoadInst *> Loads;
@@ -137,6 +149,7 @@ void NestParts::readMemory(NestPart &Rest) {
                           Store->getIterator());
       Load->setDebugLoc(Store->getDebugLoc());
       Load->setAAMetadata(Store->getAAMetadata());
+      allowReads(*Store->getFunction());
       close(Load, Rest, [](Instruction *, Instruction *) { return false; });
     }
     Read->set(Load);

@@ -82,3 +82,26 @@ void image(float *C, const float *A) {
     C[j * 17 + i] = C[i * 17 + j];
   }
 }
+
+// Loops that are split.
+// CHECK: parts: proved
+void parts(double *restrict s, double *restrict q, const double *restrict A, const double *restrict p,
+           const double *restrict r) {
+  FOR(i, 8) {
+    double sum = 0;
+    FOR(j, 9) {
+      s[j] += r[i] * A[i * 9 + j];
+      sum += A[i * 9 + j] * p[j];
+    }
+    q[i] = sum;
+  }
+}
+
+// CHECK: later: proved
+void later(double *restrict y, double *restrict t, const double *restrict A, const double *restrict x) {
+  FOR(i, 8) {
+    t[i] = 0;
+    FOR(j, 9) t[i] += A[i * 9 + j] * x[j];
+    FOR(j, 9) y[j] += A[i * 9 + j] * t[i];
+  }
+}
