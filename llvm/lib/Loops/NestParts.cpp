@@ -196,11 +196,16 @@ std::optional<Nest> NestParts::gain(const Group &G) const {
   if (checkOverlap(*N, SE, AA, DL).Refusal ||
       (!isAskedFor(Outer) && checkProfit(*N, DL)))
     return std::nullopt;
+  if (popcount(N->Result.loops()) > 1)
+    return std::move(*N);
   bool IsInOrder = N->Step.I->getType()->isFloatingPointTy() &&
                    !FastMath::decode(N->Step.Flags).allowReassoc();
-  if (popcount(N->Result.loops()) > 1 || (N->Loops.back().IsSum && IsInOrder))
-    return std::move(*N);
-  return std::nullopt;
+  // LLVM unrolls both sums of short loops, which then do not wait.
+  bool IsLong = N->hasExtentsAtRunTime() ||
+                N->multiplyAdds() >= FewestProductsOfPart || isAskedFor(Outer);
+  if (!N->Loops.back().IsSum || !IsInOrder || !IsLong)
+    return std::nullopt;
+  return std::move(*N);
 }
 
 bool NestParts::find() {

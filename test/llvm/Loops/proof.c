@@ -87,11 +87,11 @@ void image(float *C, const float *A) {
 // CHECK: parts: proved
 void parts(double *restrict s, double *restrict q, const double *restrict A, const double *restrict p,
            const double *restrict r) {
-  FOR(i, 8) {
+  FOR(i, 16) {
     double sum = 0;
-    FOR(j, 9) {
-      s[j] += r[i] * A[i * 9 + j];
-      sum += A[i * 9 + j] * p[j];
+    FOR(j, 17) {
+      s[j] += r[i] * A[i * 17 + j];
+      sum += A[i * 17 + j] * p[j];
     }
     q[i] = sum;
   }
@@ -99,9 +99,9 @@ void parts(double *restrict s, double *restrict q, const double *restrict A, con
 
 // CHECK: later: proved
 void later(double *restrict y, double *restrict t, const double *restrict A, const double *restrict x) {
-  FOR(i, 8) {
+  FOR(i, 16) {
     t[i] = 0;
-    FOR(j, 9) t[i] += A[i * 9 + j] * x[j];
-    FOR(j, 9) y[j] += A[i * 9 + j] * t[i];
+    FOR(j, 17) t[i] += A[i * 17 + j] * x[j];
+    FOR(j, 17) y[j] += A[i * 17 + j] * t[i];
   }
 }
