@@ -163,6 +163,12 @@ void emitReducedLines(const Region &Here, ReductionMemory Memory,
                       const ReductionPlan &Plan, const FusedElements &Fused,
                       llvm::IRBuilderBase &B);
 
+/// Computes \p Here's reduction in vectors whose lanes run along several
+/// dimensions (ReductionPlan::Spread).
+void emitSpreadReduction(const Region &Here, ReductionMemory Memory,
+                         const ReductionPlan &Plan, const FusedElements &Fused,
+                         llvm::IRBuilderBase &B);
+
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for \p Plan's tiles on the diagonal.
 void emitMirror(const MemoryRef &Matrix, const TransposePlan &Plan,

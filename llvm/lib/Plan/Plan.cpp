@@ -178,6 +178,11 @@ void ReductionPlan::print(raw_ostream &OS) const {
     OS << ", gathered";
   if (Form == ShortLines)
     OS << ", of several lines";
+  if (Form == Spread)
+    OS << (SpreadsTotals ? ", totals spread" : ", spread");
+  if (Form == Spread && Lanes.Dimensions.size() != 1)
+    OS << " over " << Lanes.Dimensions.size() << " dimensions, " << Lanes.Lines
+       << " lines";
   if (TransposeTile != 1)
     OS << ", transpose tiles of " << TransposeTile;
   if (Accumulators != 1)
@@ -188,9 +193,9 @@ void ReductionPlan::print(raw_ostream &OS) const {
     OS << ", rows inside";
   if (RetriesNaNs)
     OS << ", again for NaNs";
-  if (MostStraight)
+  if (MostStraight && Form != Spread)
     OS << ", no loops for up to " << MostStraight << " accumulators";
-  if (Unroll != 1)
+  if (Unroll != 1 && Form != Spread)
     OS << ", unrolled by " << Unroll;
 }
 
@@ -252,12 +257,16 @@ bool MapPlan::verify(raw_ostream &OS) const {
 }
 
 bool ReductionPlan::verify(raw_ostream &OS) const {
-  if (Form != SideBySide && (Places != 1 || RowsInside)) {
+  if (Form != SideBySide && ((Form != Spread && Places != 1) || RowsInside)) {
     OS << "expected places of sums side by side alone";
     return false;
   }
-  if (RetriesNaNs && Form != SideBySide && Form != Gathered) {
+  if (RetriesNaNs && Form != SideBySide && Form != Gathered && Form != Spread) {
     OS << "expected NaNs to be looked for in lines side by side alone";
+    return false;
+  }
+  if (Lanes.Dimensions.empty() == (Form == Spread)) {
+    OS << "expected dimensions of lanes that are spread, and of no others";
     return false;
   }
   return verifyWidth(VectorWidth, OS) && verifyTile(TransposeTile, OS) &&

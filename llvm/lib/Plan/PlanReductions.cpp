@@ -2,13 +2,12 @@
 //
 // Plans of reductions: of all elements, of lines side by side, and of windows.
 
-#include "PlanLoops.h"
+#include "PlanReductions.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/ByteDistance.h"
-#include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/ReductionTotals.h"
 #include "llvm/ADT/bit.h"
@@ -309,6 +308,7 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
   for (auto &Leaf : Memory.Leaves)
     Leaves.push_back(Leaf.second);
   bool IsFast = mayUnroll(R, ST);
+  unsigned Width = Plan.VectorWidth;
   // Few elements of what is computed may be in registers.
   bool AreLoaded = all_of(R.Leaves, [](Value *Leaf) {
     std::optional<TensorOp> Op = TensorOp::of(viewOrigin(Leaf));
@@ -318,5 +318,7 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
     planWhole(Plan, Op, Nest, Leaves, IsFast);
   else
     planLines(Plan, Op, Nest, Leaves, ST, IsFast, AreLoaded);
+  if (!Nest.isWhole() && IsFast)
+    planSpreadLanes(Plan, R, Op, Nest, Memory, Leaves, Width, AreLoaded, ST);
   Plan.MostStraight = mostStraight(Nest, Plan.Unroll);
 }

@@ -213,10 +213,9 @@ bool MemoryRef::isVector(unsigned Width, Value *Stride,
                         isVectorLikeArray(memoryElement(Type.element()), DL));
 }
 
-/// Whether \p F is checked for accesses that its program does not have: those
-/// of memory that is poisoned, tagged otherwise, or written by another thread.
-static bool isChecked(const Function &F) {
-  return any_of(
+bool matrix::mayReadBetween(const Function &F) {
+  // Memory may be poisoned, tagged otherwise, or written by another thread.
+  return none_of(
       ArrayRef({Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
                 Attribute::SanitizeMemTag, Attribute::SanitizeThread}),
       [&](Attribute::AttrKind Kind) { return F.hasFnAttribute(Kind); });
@@ -233,7 +232,8 @@ static std::optional<int> smallStep(unsigned Width, Value *Stride,
   if (Size.isOne())
     return Constant->getSExtValue();
   if (Size.isZero() || Size.ugt(MemoryRef::MostBetween) ||
-      Width < MemoryRef::MostBetween || !isPowerOf2_32(Width) || isChecked(F))
+      Width < MemoryRef::MostBetween || !isPowerOf2_32(Width) ||
+      !mayReadBetween(F))
     return std::nullopt;
   return Constant->getSExtValue();
 }

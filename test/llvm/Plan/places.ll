@@ -91,7 +91,8 @@ define void @short_row(ptr noalias %y, ptr noalias %x) {
 }
 
 ; Lines a few elements apart are loaded in vectors of all between them, even if
-; the windows have not all of that, unless they are few.
+; the windows have not all of that. Where they are few, lanes run along several of
+; them (spread-lanes.ll).
 %S = type target("tlx.tensor", i32, 2, 16, 1000, 0, 1, 0, 0)
 %SW = type target("tlx.tensor", i32, 2, 15, 333, 0, 1, 0, 0)
 %Few = type target("tlx.tensor", i32, 2, 16, 8, 0, 1, 0, 0)
@@ -113,7 +114,7 @@ define void @apart(ptr noalias %y, ptr noalias %x) {
 }
 ; CHECK-LABEL: function @few_apart:
 ; CHECK: region at store, fused reduce.or
-; CHECK-NEXT: transpose tiles
+; CHECK-NEXT: vectors of 16, totals spread over 2 dimensions, 5 lines, 3 places
 define void @few_apart(ptr noalias %y, ptr noalias %x) {
   %a = call %Few @tlx.load__Few(ptr %x, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
   %b = call %FewW @tlx.window.or__FewW(%Few %a, target("tlx.attr", 2, 2, 1, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0) poison)

@@ -4,6 +4,7 @@
 #define MATRIX_PLAN_REDUCTIONPLAN_H
 
 #include "matrix/Plan/ReductionNest.h"
+#include "matrix/Plan/SpreadLanes.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace matrix {
@@ -23,7 +24,9 @@ struct ReductionPlan {
     Gathered,
     /// Lines that are kept are shorter than a vector. Vectors run along several
     /// of them, and their lanes are combined at the end.
-    ShortLines
+    ShortLines,
+    /// Lanes are elements of several kept dimensions (SpreadLanes).
+    Spread
   } Form = InOrder;
   /// Elements of one vector.
   unsigned VectorWidth = 1;
@@ -33,12 +36,18 @@ struct ReductionPlan {
   unsigned Accumulators = 1;
   /// SideBySide only: neighbors along ReductionNest::Across that are summed up
   /// together, because they read the same elements in part. Each of them has
-  /// Accumulators vectors.
+  /// Accumulators vectors. Spread: all vectors of the result, if that is without
+  /// loops.
   unsigned Places = 1;
   /// SideBySide only: whether the loop over rows of places, which share what
   /// they read, is the innermost one.
   bool RowsInside = false;
-  /// SideBySide and Gathered only: whether the least, or largest, elements are
+  /// Spread only: the lanes; Unroll is the most steps without a loop.
+  SpreadLanes Lanes = {};
+  /// Spread only: whether vectors are of memory as it lies, and totals are
+  /// shuffled into lanes, not elements.
+  bool SpreadsTotals = false;
+  /// SideBySide, Gathered and Spread only: whether the least, or largest, elements are
   /// found as `x < y ? x : y` has them, which is one instruction, and found
   /// again where a line begins with a NaN, which then stays.
   bool RetriesNaNs = false;

@@ -96,6 +96,10 @@ private:
 /// for one after another.
 using LeafMemory = llvm::SmallMapVector<llvm::Value *, MemoryRef, 4>;
 
+/// Whether \p F may load what its program does not read, between elements that
+/// it reads: no sanitizer would report that.
+bool mayReadBetween(const llvm::Function &F);
+
 /// Prefetches the cache line at \p At: for a store if \p IsWritten; \p Locality
 /// is llvm.prefetch's, 3 for the first cache, 2 for the second.
 void emitPrefetch(llvm::Value *At, bool IsWritten, unsigned Locality,

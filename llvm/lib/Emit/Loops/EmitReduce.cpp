@@ -479,5 +479,7 @@ void RegionEmitter::emitReduction(const Region &Here, const MemoryRef &Target,
   const FusedElements &Fused = planOf(Here).Fused;
   if (Plan.Form == ReductionPlan::ShortLines)
     return emitReducedLines(Here, std::move(Memory), Plan, Fused, Builder);
+  if (Plan.Form == ReductionPlan::Spread)
+    return emitSpreadReduction(Here, std::move(Memory), Plan, Fused, Builder);
   Reduction(Here, Plan, Fused, std::move(Memory), Builder).emit();
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What loops take, in instructions on short vectors, about: counts that plans
+// of reductions are compared by. Measured on Zen 5.
+
+#ifndef MATRIX_MACHINE_LOOPCOSTS_H
+#define MATRIX_MACHINE_LOOPCOSTS_H
+
+namespace matrix {
+namespace LoopCosts {
+
+/// An iteration beside its body, or a total that begins.
+constexpr unsigned Iteration = 3;
+/// A look whether there is a NaN, and what follows it.
+constexpr unsigned LookForNaNs = 8;
+/// The larger of two numbers, where a NaN loses, without an instruction.
+constexpr unsigned Number = 3;
+/// A product, or a shift, of bytes, which are widened, for each vector of so
+/// many.
+constexpr unsigned Widened = 3, WidenedBytes = 16;
+/// An operation on elements that are converted, beside another one.
+constexpr unsigned Conversion = 4;
+/// Bits of a vector that is loaded, or shuffled, at once. Most longer ones lie
+/// across lines of a cache.
+constexpr unsigned ShortBits = 128;
+/// A shuffle beside a load.
+constexpr double Shuffle = 0.75;
+/// Until what was stored as parts of vectors can be loaded as vectors of other
+/// parts.
+constexpr unsigned StoredParts = 80;
+/// Counts are rough: another plan takes at most this part of the present one.
+constexpr double Worth = 0.85;
+
+} // namespace LoopCosts
+} // namespace matrix
+
+#endif

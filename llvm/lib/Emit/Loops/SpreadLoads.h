@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_LOOPS_SPREADLOADS_H
+#define MATRIX_LIB_EMIT_LOOPS_SPREADLOADS_H
+
+#include "matrix/Plan/SpreadLanes.h"
+
+namespace matrix {
+
+/// The vectors of \p Covering of \p Ref, whose first element is \p Start.
+llvm::SmallVector<llvm::Value *> loadCovering(const MemoryRef &Ref,
+                                              llvm::Value *Start,
+                                              const CoveringVectors &Covering,
+                                              llvm::IRBuilderBase &B);
+
+/// Lanes of the elements \p Offsets away, out of \p Vectors, which are those of
+/// \p Covering. Lanes up to \p Width repeat the last one.
+llvm::Value *spread(llvm::ArrayRef<llvm::Value *> Vectors,
+                    const CoveringVectors &Covering,
+                    llvm::ArrayRef<int64_t> Offsets, unsigned Width,
+                    llvm::IRBuilderBase &B);
+
+/// Stores the first \p Count lanes of \p V, adjacent elements of \p Target from
+/// \p Offset on: at most two vectors, which may overlap.
+void storeFirst(llvm::Value *V, unsigned Count, const MemoryRef &Target,
+                llvm::Value *Offset, llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

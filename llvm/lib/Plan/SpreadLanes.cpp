@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Plan/SpreadLanes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/IR/Constants.h"
+
+using namespace llvm;
+using namespace matrix;
+
+unsigned SpreadLanes::count(ArrayRef<unsigned> Extents) const {
+  unsigned Count = Lines;
+  for (unsigned D : ArrayRef(Dimensions).drop_back())
+    Count *= Extents[D];
+  return Count;
+}
+
+std::optional<SmallVector<int64_t>>
+SpreadLanes::offsetsIn(const MemoryRef &Ref, ArrayRef<unsigned> Extents) const {
+  SmallVector<int64_t> Offsets = {0};
+  for (unsigned D : Dimensions) {
+    auto *Stride = dyn_cast<ConstantInt>(Ref.Strides[D]);
+    if (!Stride)
+      return std::nullopt;
+    unsigned Count = D == Dimensions.back() ? Lines : Extents[D];
+    size_t Inside = Offsets.size();
+    for (unsigned I = 1; I != Count; ++I)
+      for (size_t K : seq(Inside))
+        Offsets.push_back(Offsets[K] + I * Stride->getSExtValue());
+  }
+  return Offsets;
+}
+
+CoveringVectors CoveringVectors::of(ArrayRef<int64_t> Offsets,
+                                    unsigned MostWidth) {
+  SmallVector<int64_t> Sorted(Offsets);
+  sort(Sorted);
+  int64_t End = Sorted.back() + 1;
+  auto CoverBy = [&](unsigned Width) {
+    CoveringVectors C;
+    C.Width = Width;
+    // No vector ends behind the last element.
+    for (int64_t Offset : Sorted)
+      if (C.Starts.empty() || Offset >= C.Starts.back() + int64_t(Width))
+        C.Starts.push_back(std::min(Offset, End - int64_t(Width)));
+    return C;
+  };
+  // The shortest of as few as there can be.
+  CoveringVectors C =
+      CoverBy(bit_floor(std::min<uint64_t>(End - Sorted.front(), MostWidth)));
+  while (C.Width > 2) {
+    CoveringVectors Shorter = CoverBy(C.Width / 2);
+    if (Shorter.Starts.size() != C.Starts.size())
+      break;
+    C = std::move(Shorter);
+  }
+  return C;
+}
+
+unsigned CoveringVectors::vectorWith(int64_t Offset) const {
+  for (auto [V, Start] : enumerate(Starts))
+    if (Offset >= Start && Offset < Start + int64_t(Width))
+      return V;
+  llvm_unreachable("no vector has the element");
+}
+
+bool matrix::areAdjacent(ArrayRef<int64_t> Offsets) {
+  return all_of(enumerate(Offsets), [&](auto Pair) {
+    return Pair.value() == Offsets.front() + int64_t(Pair.index());
+  });
+}
