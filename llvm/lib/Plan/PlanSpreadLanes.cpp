@@ -31,6 +31,13 @@ static SmallVector<unsigned, 2> adjacentDimensions(const ReductionNest &Nest,
   }
 }
 
+/// Whether each of \p C, which have the elements \p Offsets away from one, is a
+/// line of adjacent ones: by itself, each takes no shuffle.
+static bool areWholeLines(ArrayRef<int64_t> Offsets, const CoveringVectors &C) {
+  return C.Starts.size() > 1 && C.Width > 1 &&
+         C.Starts.size() * C.Width == Offsets.size();
+}
+
 /// Whether totals are sums of what lies between lanes, too: all leaves that
 /// have these lie alike, and nothing that is computed is undefined there. Bits
 /// that are computed may be in masks, which are not shuffled.
@@ -71,12 +78,24 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
   SmallVector<MemoryRef> All(Leaves);
   for (auto &Leaf : Memory.EpilogueLeaves)
     All.push_back(Leaf.second);
-  if (any_of(All, [](const MemoryRef &Ref) { return Ref.IsVolatile; }))
+  auto IsShort = [&](const MemoryRef &Ref) {
+    return Ref.Type.numElements() *
+               ST.dataLayout().getTypeAllocSize(Ref.Type.element()) <=
+           LoopCosts::StoredBefore;
+  };
+  if (any_of(All, [](const MemoryRef &Ref) { return Ref.IsVolatile; }) ||
+      (!AreLoaded && any_of(Leaves, IsShort)))
     return;
+  // Parts of vectors are stored where lanes are no power of two.
+  std::optional<TensorOp> Root = R.rootOp();
+  bool IsReadNext = !Root || Root->kind() != OpKind::Store;
   SmallVector<unsigned, 2> Dimensions = adjacentDimensions(Nest, Target);
   double Least = LoopCosts::Worth * *Present;
   auto Consider = [&](SpreadLanes Lanes) {
     unsigned Count = Lanes.count(Nest.Extents);
+    if (Count < MemoryRef::MostBetween ||
+        (IsReadNext && !isPowerOf2_32(Count) && IsShort(Target)))
+      return;
     ReductionPlan Now;
     Now.Form = ReductionPlan::Spread;
     Now.VectorWidth = PowerOf2Ceil(Count);
@@ -85,16 +104,18 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
     for (const MemoryRef &Ref : All) {
       std::optional<SmallVector<int64_t>> Offsets =
           Now.Lanes.offsetsIn(Ref, Nest.Extents);
-      if (!Offsets ||
-          CoveringVectors::of(*Offsets, Now.VectorWidth).Starts.size() >
-              CodeBudget::CoveringVectors)
+      if (!Offsets)
+        return;
+      CoveringVectors C = CoveringVectors::of(*Offsets, Now.VectorWidth);
+      if (C.Starts.size() > CodeBudget::CoveringVectors ||
+          areWholeLines(*Offsets, C))
         return;
     }
     for (bool AtLast : {false, true}) {
       Now.SpreadsTotals = AtLast;
       if (AtLast && !maySpreadTotals(Now.Lanes, R, Op, Nest, Leaves, ST))
         continue;
-      Now.Unroll = CodeBudget::StraightReduction;
+      Now.Unroll = 2 * CodeBudget::StraightReduction;
       uint64_t Blocks = blocksOf(Now.Lanes, Nest);
       // Code that finds them again is in each.
       Now.Places =
@@ -102,7 +123,7 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
                   !Plan.RetriesNaNs
               ? Blocks
               : 1;
-      double Takes = *Cost.of(Now) + (AreLoaded ? 0 : LoopCosts::StoredParts);
+      double Takes = *Cost.of(Now);
       if (Takes >= Least)
         continue;
       Least = Takes;

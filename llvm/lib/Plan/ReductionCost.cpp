@@ -40,8 +40,10 @@ uint64_t matrix::blocksOf(const SpreadLanes &Lanes, const ReductionNest &Nest) {
 /// to be multiplied or shifted.
 double ReductionCost::ofSteps(const ReductionPlan &Plan, unsigned Width) const {
   bool AreBytes = Op.resultType().element()->getScalarSizeInBits() <= 8;
-  double Cost = 0, Widened = LoopCosts::Widened *
-                             std::max(1u, Width / LoopCosts::WidenedBytes);
+  double Cost = 0, Widened = Width > LoopCosts::WidenedBytes
+                                 ? LoopCosts::WidenedParts *
+                                       (Width / LoopCosts::WidenedBytes)
+                                 : LoopCosts::Widened;
   auto IsWidened = [&](OpKind Kind) {
     return AreBytes && (Kind == OpKind::Mul || Kind == OpKind::Shl ||
                         Kind == OpKind::LShr || Kind == OpKind::AShr ||
@@ -104,7 +106,8 @@ double ReductionCost::ofShuffles(ArrayRef<int64_t> Offsets,
   auto CostOf = [&](TargetTransformInfo::ShuffleKind Kind) {
     InstructionCost Cost = ST.tti().getShuffleCost(Kind, Vector, Vector);
     return (Cost.isValid() ? double(Cost.getValue()) : double(Width)) *
-           LoopCosts::Shuffle * timesOf(Vector->getElementType(), C.Width);
+           LoopCosts::Shuffle *
+           timesOf(Vector->getElementType(), Vector->getNumElements());
   };
   return C.Starts.size() == 1
              ? CostOf(TargetTransformInfo::SK_PermuteSingleSrc)

@@ -15,9 +15,9 @@ constexpr unsigned Iteration = 3;
 constexpr unsigned LookForNaNs = 8;
 /// The larger of two numbers, where a NaN loses, without an instruction.
 constexpr unsigned Number = 3;
-/// A product, or a shift, of bytes, which are widened, for each vector of so
-/// many.
-constexpr unsigned Widened = 3, WidenedBytes = 16;
+/// A product, or a shift, of bytes, which stay widened from one to the next; of
+/// more of them, each part is narrowed every time.
+constexpr unsigned Widened = 2, WidenedBytes = 16, WidenedParts = 3;
 /// An operation on elements that are converted, beside another one.
 constexpr unsigned Conversion = 4;
 /// Bits of a vector that is loaded, or shuffled, at once. Most longer ones lie
@@ -25,9 +25,9 @@ constexpr unsigned Conversion = 4;
 constexpr unsigned ShortBits = 128;
 /// A shuffle beside a load.
 constexpr double Shuffle = 0.75;
-/// Until what was stored as parts of vectors can be loaded as vectors of other
-/// parts.
-constexpr unsigned StoredParts = 80;
+/// Bytes of what is computed just before, loads of which wait if stores were of
+/// other parts.
+constexpr unsigned StoredBefore = 2048;
 /// Counts are rough: another plan takes at most this part of the present one.
 constexpr double Worth = 0.85;
 

@@ -137,16 +137,30 @@ void SpreadReduction::add(MutableArrayRef<Value *> Totals) {
 void SpreadReduction::forAllReduced(MutableArrayRef<Value *> Totals) {
   SmallVector<unsigned> Dimensions =
       to_vector(seq(Nest.NumKept, unsigned(Nest.Extents.size())));
+  // Some steps of the innermost dimension are one iteration.
+  auto EmitLoop = [&](unsigned D, uint64_t First, function_ref<void()> Do) {
+    uint64_t Count = Nest.Extents[D] - First,
+             Unroll = IsRare || D != Dimensions.back()
+                          ? 1
+                          : std::clamp<uint64_t>(
+                                CodeBudget::ReductionIteration / numVectors(),
+                                1, std::max<uint64_t>(1, Count));
+    auto DoSome = [&](Value *Index, uint64_t Number) {
+      for (uint64_t I = 0; I != Number; ++I) {
+        Indices[D] = B.CreateAdd(Index, getIndex(B, I));
+        Do();
+      }
+    };
+    emitLoop(
+        B, First, Count / Unroll, Unroll,
+        [&](Value *Index) { DoSome(Index, Unroll); }, Totals);
+    DoSome(getIndex(B, First + alignDown(Count, Unroll)), Count % Unroll);
+    Indices[D] = getIndex(B, 0);
+  };
   auto EmitFrom = [&](auto &Self, ArrayRef<unsigned> Rest) -> void {
     if (Rest.empty())
       return add(Totals);
-    emitLoop(
-        B, 0, Nest.Extents[Rest.front()], 1,
-        [&](Value *Index) {
-          Indices[Rest.front()] = Index;
-          Self(Self, Rest.drop_front());
-        },
-        Totals);
+    EmitLoop(Rest.front(), 0, [&] { Self(Self, Rest.drop_front()); });
   };
   for (unsigned D : Dimensions)
     Indices[D] = getIndex(B, 0);
@@ -163,16 +177,10 @@ void SpreadReduction::forAllReduced(MutableArrayRef<Value *> Totals) {
     return;
   }
   // The indices behind 0 of each, those of the fastest one first.
-  for (unsigned I = Dimensions.size(); I-- != 0;) {
-    emitLoop(
-        B, 1, Nest.Extents[Dimensions[I]] - 1, 1,
-        [&](Value *Index) {
-          Indices[Dimensions[I]] = Index;
-          EmitFrom(EmitFrom, ArrayRef(Dimensions).drop_front(I + 1));
-        },
-        Totals);
-    Indices[Dimensions[I]] = getIndex(B, 0);
-  }
+  for (unsigned I = Dimensions.size(); I-- != 0;)
+    EmitLoop(Dimensions[I], 1, [&] {
+      EmitFrom(EmitFrom, ArrayRef(Dimensions).drop_front(I + 1));
+    });
 }
 
 void SpreadReduction::findTotals(MutableArrayRef<Value *> Totals) {
