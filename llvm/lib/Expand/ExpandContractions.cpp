@@ -163,7 +163,7 @@ Value *Expander::contraction(TensorOp Op) {
     return Sums;
   if (Value *Sums = shortSums(Op, All))
     return Sums;
-  if (Value *Sums = sumsOfBatches(Op, All))
+  if (Value *Sums = sumsOfBatches(Op, All, IsProduct && K && (M || N)))
     return Sums;
   if (!K || !IsProduct || (!M && !N))
     return nullptr;

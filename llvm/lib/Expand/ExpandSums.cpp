@@ -4,7 +4,7 @@
 // product of matrices would read nothing twice, or gather what they read.
 
 #include "Expander.h"
-#include "matrix/Ops/Contraction.h"
+#include "SumWays.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -266,7 +266,8 @@ static TensorType inOrderOf(TensorType Terms, TensorType Result) {
 /// batch, or of rows and columns that have one product each: a reduction of
 /// products, whose vectors run along the batch. As products of matrices, each
 /// would be gathered. So is a tensor times what has no rows of its own.
-Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
+Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All,
+                               bool IsMatrix) {
   TensorType To = Op.resultType();
   bool IsHalf = To.element()->isHalfTy() || To.element()->isBFloatTy();
   // Sums start from what is added to, unless they may be split.
@@ -275,10 +276,16 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
                typeOf(Op.operand(1)).element() != To.element() ||
                !(To.element()->isIntegerTy() || Op.fastMath().allowReassoc())))
     return nullptr;
-  if (All.loops().size() > TensorType::MaxRank ||
-      !(isReadOnce(Op, All) ||
-        (!IsHalf && (areDots(Op, All) || areBatchesInside(Op, All)))))
+  if (All.loops().size() > TensorType::MaxRank)
     return nullptr;
+  std::optional<unsigned> Inner;
+  if (!isReadOnce(Op, All) &&
+      (IsHalf || (!areDots(Op, All) && !areBatchesInside(Op, All)))) {
+    if (!IsMatrix)
+      Inner = loopOfCheaperSums(Op, All);
+    if (!Inner)
+      return nullptr;
+  }
   // The loops are the dimensions: those of the result, and then the sums.
   Extents Whole, Kept;
   for (const Contraction::Loop &L : All.loops()) {
@@ -295,6 +302,10 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
     for (auto [I, L] : enumerate(All.loops()))
       if (L.Dimension[Larger] == Op.operandType(Larger).layout(P))
         Layout.push_back(I);
+  if (Inner) {
+    erase(Layout, *Inner);
+    Layout.push_back(*Inner);
+  }
   TensorType Terms = TensorType::get(To.element(), Whole, Layout);
   auto Factor = [&](unsigned Number) {
     StridedView View;

@@ -101,7 +101,8 @@ private:
 
   // ExpandSums.cpp
   llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
-  llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);
+  llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All,
+                             bool IsMatrix);
 
   // ExpandConvolutions.cpp
   llvm::Value *convolution(TensorOp Op);

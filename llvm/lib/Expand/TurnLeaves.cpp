@@ -15,17 +15,39 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The loads that \p Reduction reads element by element.
-static SmallVector<TensorOp> leavesOf(TensorOp Reduction) {
-  SmallVector<TensorOp> Leaves;
+namespace {
+/// A load that a reduction reads element by element, or in a view that repeats
+/// its elements.
+struct Leaf {
+  TensorOp Load;
+  std::optional<TensorOp> View = std::nullopt;
+
+  /// The load's dimension of which \p Dimension is; none if elements along that
+  /// are the same, or further apart.
+  std::optional<unsigned> dimension(unsigned Dimension) const {
+    if (!View)
+      return Dimension;
+    StridedView::Dimension D = StridedView::of(*View).Dimensions[Dimension];
+    return D.Factor == 1 ? std::optional(D.Source) : std::nullopt;
+  }
+};
+} // namespace
+
+static SmallVector<Leaf> leavesOf(TensorOp Reduction) {
+  SmallVector<Leaf> Leaves;
   SmallVector<Value *> Rest = {Reduction.operand(0)};
   while (!Rest.empty()) {
     Value *V = Rest.pop_back_val();
     std::optional<TensorOp> Op = TensorOp::of(V);
     if (!Op || !V->hasOneUse())
       continue;
+    std::optional<TensorOp> From = Op->kind() == OpKind::View
+                                       ? TensorOp::of(Op->operand(0))
+                                       : std::nullopt;
     if (Op->kind() == OpKind::Load)
-      Leaves.push_back(*Op);
+      Leaves.push_back({*Op});
+    else if (From && From->kind() == OpKind::Load && From->call()->hasOneUse())
+      Leaves.push_back({*From, Op});
     else if (elementwiseInfo(Op->kind()))
       for (unsigned I : seq(Op->numOperands()))
         Rest.push_back(Op->operand(I));
@@ -61,8 +83,8 @@ static SmallVector<unsigned, TensorType::MaxRank> orderOf(TensorOp Load) {
   return Order;
 }
 
-/// Whether \p Reduction is faster if \p Leaf, of which it reads neighbors along
-/// \p Inner, is copied before.
+/// Whether \p Reduction is faster if what \p Leaf loads, of which it reads
+/// neighbors along \p Inner, is copied before.
 static bool isWorthTurning(TensorOp Reduction, TensorOp Leaf, unsigned Inner) {
   constexpr unsigned FewElements = 16, FewLines = 4, MostBytes = 32 * 1024;
   TensorType Type = Leaf.resultType();
@@ -85,27 +107,43 @@ bool matrix::turnLeaves(TensorOp Reduction) {
   for (unsigned P : seq(Type.rank()))
     if (Type.extent(Type.layout(P)) != 1)
       Inner = Type.layout(P);
-  SmallVector<TensorOp> Leaves = leavesOf(Reduction);
+  SmallVector<Leaf> Leaves = leavesOf(Reduction);
+  auto HasLines = [&](const Leaf &L) {
+    std::optional<unsigned> D = L.dimension(*Inner);
+    return D && L.Load.constantStride(*D) == 1;
+  };
   if (!Inner || Type.hasPadding() || Type.hasExtentAtRunTime() ||
-      none_of(Leaves,
-              [&](TensorOp Leaf) { return Leaf.constantStride(*Inner) == 1; }))
+      none_of(Leaves, HasLines))
     return false;
   bool Changed = false;
-  for (TensorOp Leaf : Leaves) {
-    TensorType To = Leaf.resultType();
-    SmallVector<unsigned, TensorType::MaxRank> Order = orderOf(Leaf);
-    if (Order.empty() || !isWorthTurning(Reduction, Leaf, *Inner))
+  for (const auto &[Load, View] : Leaves) {
+    TensorType To = Load.resultType();
+    SmallVector<unsigned, TensorType::MaxRank> Order = orderOf(Load);
+    std::optional<unsigned> Along = Leaf{Load, View}.dimension(*Inner);
+    if (Order.empty() || !Along || !isWorthTurning(Reduction, Load, *Along))
       continue;
-    IRBuilder<> B(Leaf.call());
+    IRBuilder<> B(Load.call());
     OpBuilder Ops(B);
     SmallVector<Value *> Strides;
     for (unsigned D : seq(To.rank()))
-      Strides.push_back(Leaf.stride(D));
+      Strides.push_back(Load.stride(D));
     Value *AsItLies =
-        Ops.loadLike(Leaf, TensorType::get(To.element(), extentsOf(To), Order),
-                     Leaf.pointer(), Strides);
-    Leaf.call()->replaceAllUsesWith(Ops.relayout(To, AsItLies));
-    Leaf.call()->eraseFromParent();
+        Ops.loadLike(Load, TensorType::get(To.element(), extentsOf(To), Order),
+                     Load.pointer(), Strides);
+    if (!View) {
+      Load.call()->replaceAllUsesWith(Ops.relayout(To, AsItLies));
+    } else {
+      erase(Order, *Along);
+      Order.push_back(*Along);
+      B.SetInsertPoint(View->call());
+      Value *Turned = Ops.relayout(
+          TensorType::get(To.element(), extentsOf(To), Order), AsItLies);
+      View->call()->replaceAllUsesWith(
+          Ops.create(OpKind::View, View->resultType().type(), {Turned},
+                     View->attributes()));
+      View->call()->eraseFromParent();
+    }
+    Load.call()->eraseFromParent();
     Changed = true;
   }
   return Changed;

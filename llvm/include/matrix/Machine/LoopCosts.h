@@ -28,8 +28,17 @@ constexpr double Shuffle = 0.75;
 /// Bytes of what is computed just before, loads of which wait if stores were of
 /// other parts.
 constexpr unsigned StoredBefore = 2048;
+/// An element that is loaded alone, and one that changes its place by shuffles
+/// of tiles.
+constexpr double Gathered = 1.5, Moved = 1;
+/// Bits of vectors, where the target is not asked.
+constexpr unsigned VectorBits = 512;
+/// Columns that share what a product loads of a row.
+constexpr unsigned SharedRows = 8;
 /// Counts are rough: another plan takes at most this part of the present one.
 constexpr double Worth = 0.85;
+/// The same of a reduction in place of a product.
+constexpr double WorthSums = 0.6;
 
 } // namespace LoopCosts
 } // namespace matrix

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "SumWays.h"
+#include "matrix/Machine/LoopCosts.h"
+#include "matrix/Vector/MemoryRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+using Loop = Contraction::Loop;
+using Role = Contraction::Role;
+
+class SumWays {
+  TensorOp Op;
+  const Contraction &All;
+  Type *Element;
+  /// Elements of a vector.
+  unsigned Width;
+  double Products = 1, Results = 1;
+
+public:
+  SumWays(TensorOp Op, const Contraction &All);
+  double asProduct() const;
+  /// None where vectors cannot run along \p L.
+  std::optional<double> along(const Loop &L) const;
+
+private:
+  bool maySplit() const {
+    return Element->isIntegerTy() || Op.fastMath().allowReassoc();
+  }
+  TensorType type(unsigned Tensor) const {
+    return Tensor == Contraction::C ? Op.resultType() : Op.operandType(Tensor);
+  }
+  /// Elements between neighbors along \p L; none in a tensor without it.
+  std::optional<uint64_t> stride(unsigned Tensor, const Loop &L) const {
+    std::optional<unsigned> D = L.Dimension[Tensor];
+    return D ? std::optional(type(Tensor).stride(*D)) : std::nullopt;
+  }
+  /// Vectors for each of \p Extent elements.
+  double vectors(uint64_t Extent) const {
+    return double(divideCeil(Extent, Width)) / Extent;
+  }
+  bool isUsed(const Loop &L) const { return L.Extent != 1; }
+};
+} // namespace
+
+SumWays::SumWays(TensorOp Op, const Contraction &All)
+    : Op(Op), All(All), Element(Op.resultType().element()),
+      Width(std::max(1u, LoopCosts::VectorBits /
+                             std::max(8u, Element->getScalarSizeInBits()))),
+      Results(Op.resultType().numElements()) {
+  for (const Loop &L : All.loops())
+    Products *= L.Extent;
+}
+
+/// Vectors run along the loop that is innermost in the result; what is read
+/// along it is shared by the other factor's rows or columns.
+double SumWays::asProduct() const {
+  const Loop *Inner = nullptr;
+  double Shared = 1;
+  for (const Loop &L : All.loops())
+    if (isUsed(L) && L.Dimension[Contraction::C] &&
+        (!Inner ||
+         *stride(Contraction::C, L) < *stride(Contraction::C, *Inner)))
+      Inner = &L;
+  if (!Inner)
+    return Products;
+  // The factor of a batch that has its neighbors apart is the one that counts.
+  bool IsInA = Inner->Dimension[Contraction::A].has_value() &&
+               (Inner->role() != Role::Batch ||
+                stride(Contraction::A, *Inner) != uint64_t(1));
+  unsigned Rows = IsInA ? Contraction::A : Contraction::B;
+  for (const Loop &L : All.loops())
+    if (L.Dimension[Contraction::C] && !L.Dimension[Rows])
+      Shared *= L.Extent;
+  bool IsBatch = Inner->role() == Role::Batch;
+  double Loads = 1 / std::min(Shared, double(LoopCosts::SharedRows)),
+         Lanes = vectors(Inner->Extent);
+  double Cost = Products * Lanes * (1 + Loads);
+  // A batch has vectors along another loop, which is far apart in the result.
+  if (stride(Rows, *Inner) != uint64_t(1))
+    Cost += LoopCosts::Gathered * (Products / Shared);
+  if (IsBatch)
+    Cost += LoopCosts::Gathered * Results;
+  return Cost + Results * Lanes;
+}
+
+std::optional<double> SumWays::along(const Loop &L) const {
+  bool IsSum = L.role() == Role::K;
+  if (!isUsed(L) || (IsSum && !maySplit()))
+    return std::nullopt;
+  double Step = 1, Cost = 0, Lanes = vectors(L.Extent);
+  bool HasLines = false;
+  for (unsigned T : {Contraction::A, Contraction::B}) {
+    std::optional<uint64_t> Stride = stride(T, L);
+    TensorType Type = type(T);
+    HasLines |= Stride == uint64_t(1);
+    if (!Stride || *Stride == 1)
+      Step += Stride ? 1 : LoopCosts::Shuffle;
+    else if (IsSum || Element->getScalarSizeInBits() > 8)
+      // It is converted to the layout of the other factor (TurnLeaves.cpp).
+      Cost += LoopCosts::Moved * Type.numElements(), Step += 1;
+    else
+      return std::nullopt;
+  }
+  if (!HasLines)
+    return std::nullopt;
+  Cost += Products * Lanes * Step;
+  if (IsSum)
+    return Cost + Results * 2 * Log2_64(std::min(Width, L.Extent) + 1);
+  return Cost + Results * (stride(Contraction::C, L) == uint64_t(1)
+                               ? Lanes
+                               : LoopCosts::Moved);
+}
+
+std::optional<unsigned> matrix::loopOfCheaperSums(TensorOp Op,
+                                                  const Contraction &All) {
+  SumWays Ways(Op, All);
+  double Least = LoopCosts::WorthSums * Ways.asProduct();
+  std::optional<unsigned> Best;
+  for (auto [Label, L] : enumerate(All.loops())) {
+    std::optional<double> Cost = Ways.along(L);
+    if (!Cost || *Cost >= Least)
+      continue;
+    Least = *Cost;
+    Best = Label;
+  }
+  return Best;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a contraction takes as a product of matrices, and as a reduction of
+// products, whose vectors run along one of its loops. Products read a row, or a
+// column, once for several of the other factor's, but are vectors along what
+// lies closest in the result, which each factor may have apart.
+
+#ifndef MATRIX_LIB_EXPAND_SUMWAYS_H
+#define MATRIX_LIB_EXPAND_SUMWAYS_H
+
+#include "matrix/Ops/Contraction.h"
+
+namespace matrix {
+
+/// The loop, by its label, along which vectors of a reduction run that takes
+/// less than \p Op does as a product; none if no reduction does. \p All are the
+/// loops of Op.
+std::optional<unsigned> loopOfCheaperSums(TensorOp Op, const Contraction &All);
+
+} // namespace matrix
+
+#endif
