@@ -13,9 +13,30 @@
 using namespace llvm;
 using namespace matrix;
 
-/// A large matrix times a vector without the dimensions of one element: the
-/// product of matrices has plans for vectors along sums. Other contractions are
-/// as fast as the loops that they are.
+/// Whether elements of \p All's result are sums of more than one product.
+static bool isSum(const Contraction &All) {
+  return any_of(All.loops(), [](const Contraction::Loop &L) {
+    return L.role() == Contraction::Role::K && L.Extent != 1;
+  });
+}
+
+/// Whether \p T lies in memory without gaps, as its type says.
+static bool isDense(Value *T) {
+  TensorType Type = TensorType::of(T->getType());
+  std::optional<TensorOp> From = TensorOp::of(T);
+  if (Type.hasPadding() || (From && From->kind() == OpKind::View))
+    return false;
+  return !From || From->kind() != OpKind::Load ||
+         all_of(seq(Type.rank()), [&](unsigned D) {
+           return Type.extent(D) == 1 ||
+                  From->constantStride(D) == Type.stride(D);
+         });
+}
+
+/// A contraction without the dimensions of one element: the product of matrices
+/// has plans for vectors along sums, and small ones are done in registers. Bytes
+/// are as fast as the loops that they are, unless a large matrix is multiplied
+/// by a vector; what has gaps would be copied.
 Value *Expander::withoutOnes(TensorOp Op) {
   Contraction All(Op);
   ArrayRef<Contraction::Loop> Loops = All.loops();
@@ -54,8 +75,18 @@ Value *Expander::withoutOnes(TensorOp Op) {
       Sides |= 1u << unsigned(L.role());
   bool IsTimesVector = Sides == 1u << unsigned(Contraction::Role::M) ||
                        Sides == 1u << unsigned(Contraction::Role::N);
-  if (all_of(IsKept, [](bool Is) { return Is; }) || !IsTimesVector ||
-      !(IsLarge(Contraction::A) || IsLarge(Contraction::B)))
+  auto IsSmall = [&](unsigned T) {
+    Type *Element = Op.operandType(T).element();
+    return Element->getScalarSizeInBits() > 8 && !Element->isHalfTy() &&
+           !Element->isBFloatTy() && !IsLarge(T) && isDense(Op.operand(T));
+  };
+  bool IsLargeVector = IsTimesVector &&
+                       (IsLarge(Contraction::A) || IsLarge(Contraction::B)),
+       IsSmallProduct = Sides != 0 && isSum(All) && IsSmall(Contraction::A) &&
+                        IsSmall(Contraction::B) &&
+                        !Op.resultType().hasPadding();
+  if (all_of(IsKept, [](bool Is) { return Is; }) ||
+      !(IsLargeVector || IsSmallProduct))
     return nullptr;
 
   SmallVector<unsigned> LabelOf;
@@ -117,13 +148,6 @@ Value *Expander::withoutOnes(TensorOp Op) {
     Contracted->eraseFromParent();
   return as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)),
                             By ? By : Contracted));
-}
-
-/// Whether elements of \p All's result are sums of more than one product.
-static bool isSum(const Contraction &All) {
-  return any_of(All.loops(), [](const Contraction::Loop &L) {
-    return L.role() == Contraction::Role::K && L.Extent != 1;
-  });
 }
 
 /// A contraction of at most one loop each of M, N and K is a product of

@@ -16,7 +16,7 @@ using namespace matrix;
 /// those of a vector, as of the colors of an image: a reduction of products,
 /// whose vectors run along places. As a product of matrices it had one column.
 Value *Expander::shortSums(TensorOp Op, const Contraction &All) {
-  constexpr unsigned MostElements = 4, FewPlaces = 64;
+  constexpr unsigned MostElements = 4, FewPlaces = 16;
   unsigned Tensor = Op.operandType(0).rank() == 1 ? 1 : 0;
   TensorType Of = Op.operandType(Tensor), To = Op.resultType();
   unsigned Inner = Of.layout(Of.rank() - 1), Rank = Of.rank();
@@ -159,9 +159,7 @@ loopsOf(const Contraction &All, Contraction::Tensor Tensor, TensorType Type) {
   return Loops;
 }
 
-/// Whether \p Op's result may be computed in another layout than it has, and
-/// changed at last: that takes memory, which is to be on the stack.
-static bool mayChangeLayout(TensorOp Op) {
+bool matrix::mayChangeLayout(TensorOp Op) {
   constexpr unsigned FewResults = 16, MostBytes = 32 * 1024;
   const Function &F = *Op.call()->getFunction();
   TensorType To = Op.resultType();
@@ -281,7 +279,7 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All,
   std::optional<unsigned> Inner;
   if (!isReadOnce(Op, All) &&
       (IsHalf || (!areDots(Op, All) && !areBatchesInside(Op, All)))) {
-    if (!IsMatrix)
+    if (!IsMatrix && !IsHalf)
       Inner = loopOfCheaperSums(Op, All);
     if (!Inner)
       return nullptr;

@@ -44,6 +44,28 @@ private:
     return double(divideCeil(Extent, Width)) / Extent;
   }
   bool isUsed(const Loop &L) const { return L.Extent != 1; }
+  /// Whether a factor may be converted to another layout (TurnLeaves.cpp).
+  bool mayTurn(unsigned Tensor) const {
+    std::optional<TensorOp> From = TensorOp::of(Op.operand(Tensor));
+    return From && From->kind() == OpKind::Load &&
+           Element->getScalarSizeInBits() > 8;
+  }
+  /// Whether several terms of a sum are loaded at once.
+  bool hasGroups(unsigned Tensor) const {
+    return Element->getScalarSizeInBits() <= LoopCosts::GroupedBits &&
+           maySplit() && any_of(All.loops(), [&](const Loop &L) {
+             return L.role() == Role::K && isUsed(L) &&
+                    stride(Tensor, L) == uint64_t(1);
+           });
+  }
+  /// Whether what lies between neighbors \p Stride apart is summed up, too.
+  bool readsAllBetween(unsigned Tensor, uint64_t Stride) const {
+    return Stride <= MemoryRef::MostBetween &&
+           any_of(All.loops(), [&](const Loop &L) {
+             return L.role() == Role::K && L.Extent >= Stride &&
+                    stride(Tensor, L) == uint64_t(1);
+           });
+  }
 };
 } // namespace
 
@@ -82,7 +104,8 @@ double SumWays::asProduct() const {
   double Cost = Products * Lanes * (1 + Loads);
   // A batch has vectors along another loop, which is far apart in the result.
   if (stride(Rows, *Inner) != uint64_t(1))
-    Cost += LoopCosts::Gathered * (Products / Shared);
+    Cost += (hasGroups(Rows) ? LoopCosts::InGroups : LoopCosts::Gathered) *
+            (Products / Shared);
   if (IsBatch)
     Cost += LoopCosts::Gathered * Results;
   return Cost + Results * Lanes;
@@ -90,7 +113,8 @@ double SumWays::asProduct() const {
 
 std::optional<double> SumWays::along(const Loop &L) const {
   bool IsSum = L.role() == Role::K;
-  if (!isUsed(L) || (IsSum && !maySplit()))
+  bool AreBytes = Element->getScalarSizeInBits() <= 8;
+  if (!isUsed(L) || (IsSum && (!maySplit() || AreBytes)))
     return std::nullopt;
   double Step = 1, Cost = 0, Lanes = vectors(L.Extent);
   bool HasLines = false;
@@ -100,9 +124,11 @@ std::optional<double> SumWays::along(const Loop &L) const {
     HasLines |= Stride == uint64_t(1);
     if (!Stride || *Stride == 1)
       Step += Stride ? 1 : LoopCosts::Shuffle;
-    else if (IsSum || Element->getScalarSizeInBits() > 8)
-      // It is converted to the layout of the other factor (TurnLeaves.cpp).
-      Cost += LoopCosts::Moved * Type.numElements(), Step += 1;
+    else if (!IsSum && readsAllBetween(T, *Stride))
+      Step += LoopCosts::Interleaved;
+    else if (mayTurn(T))
+      Cost += LoopCosts::Pass + LoopCosts::Moved * Type.numElements(),
+          Step += 1;
     else
       return std::nullopt;
   }
@@ -111,13 +137,23 @@ std::optional<double> SumWays::along(const Loop &L) const {
   Cost += Products * Lanes * Step;
   if (IsSum)
     return Cost + Results * 2 * Log2_64(std::min(Width, L.Extent) + 1);
-  return Cost + Results * (stride(Contraction::C, L) == uint64_t(1)
-                               ? Lanes
-                               : LoopCosts::Moved);
+  if (stride(Contraction::C, L) == uint64_t(1))
+    return Cost + Results * Lanes;
+  // A large batch that lies so shares vectors (BatchContractions.cpp).
+  if (L.role() == Role::Batch && !mayChangeLayout(Op))
+    return std::nullopt;
+  return Cost + (mayChangeLayout(Op)
+                     ? LoopCosts::Pass + LoopCosts::Moved * Results
+                     : LoopCosts::Gathered * Results);
 }
 
 std::optional<unsigned> matrix::loopOfCheaperSums(TensorOp Op,
                                                   const Contraction &All) {
+  // One element for all is multiplied at last.
+  for (unsigned T : {Contraction::A, Contraction::B})
+    if (std::optional<TensorOp> From = TensorOp::of(Op.operand(T));
+        From && From->kind() == OpKind::Splat)
+      return std::nullopt;
   SumWays Ways(Op, All);
   double Least = LoopCosts::WorthSums * Ways.asProduct();
   std::optional<unsigned> Best;

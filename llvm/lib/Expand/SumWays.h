@@ -12,6 +12,10 @@
 
 namespace matrix {
 
+/// Whether \p Op's result may be computed in another layout than it has, and
+/// changed at last: that takes memory, which is to be on the stack.
+bool mayChangeLayout(TensorOp Op);
+
 /// The loop, by its label, along which vectors of a reduction run that takes
 /// less than \p Op does as a product; none if no reduction does. \p All are the
 /// loops of Op.

@@ -35,11 +35,15 @@ static unsigned mostStraight(const ReductionNest &Nest, unsigned Unroll) {
 }
 
 /// Whether sums of any order may be split: elements are adjacent along
-/// them.
+/// them, or few apart where others are adjacent.
 static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
                          ArrayRef<MemoryRef> Leaves) {
-  return Op.hasAnyOrder() && all_of(Leaves, [&](const MemoryRef &Ref) {
-           return Ref.isUnitStride(Nest.Along);
+  auto IsAdjacent = [&](const MemoryRef &Ref) {
+    return Ref.isUnitStride(Nest.Along);
+  };
+  return Op.hasAnyOrder() && any_of(Leaves, IsAdjacent) &&
+         all_of(Leaves, [&](const MemoryRef &Ref) {
+           return IsAdjacent(Ref) || Nest.hasSmallStep(Ref, Nest.Along);
          });
 }
 

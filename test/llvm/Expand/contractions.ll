@@ -383,13 +383,13 @@ define %OuterC @rows_by_columns(%RowsB %a, %ColumnsB %b) {
   ret %OuterC %r
 }
 
-; A small one stays, and so does one of two matrices.
+; So is a small one; one of two matrices stays.
 %OneA = type target("tlx.tensor", float, 3, 1, 2, 16, 0, 1, 2, 0, 0, 0)
 %OneB = type target("tlx.tensor", float, 1, 16, 0, 0)
 %OneC = type target("tlx.tensor", float, 2, 1, 2, 0, 1, 0, 0)
 declare %OneC @tlx.contract__small(%OneA, %OneB, target("tlx.attr", 0, 1, 2, 2, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: @small(
-; CHECK: @tlx.contract__small(
+; CHECK: @tlx.matmul__2x1f32
 define %OneC @small(%OneA %a, %OneB %b) {
   %r = call %OneC @tlx.contract__small(%OneA %a, %OneB %b, target("tlx.attr", 0, 1, 2, 2, 0) poison)
   ret %OneC %r
@@ -481,7 +481,8 @@ define %ApartC @apart(%ApartA %a, %ApartB %b) {
   ret %ApartC %r
 }
 
-; They stay products where one factor would be gathered, or where sums cannot be moved on the stack.
+; They stay products where one factor would be gathered. Sums that cannot be moved on the stack are
+; stored one by one.
 %GatheredB = type target("tlx.tensor", float, 2, 20, 7, 0, 1, 0, 0)
 declare %ApartC @tlx.contract__gathered(%ApartA, %GatheredB, target("tlx.attr", 2, 1, 0, 0, 2, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: @gathered(
@@ -494,7 +495,9 @@ define %ApartC @gathered(%ApartA %a, %GatheredB %b) {
 %FarC = type target("tlx.tensor", float, 2, 1000, 9, 0, 1, 0, 0)
 declare %FarC @tlx.contract__far(%FarA, %ApartB, target("tlx.attr", 2, 1, 0, 2, 1, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: @far(
-; CHECK: @tlx.contract__far(
+; CHECK: @tlx.reduce.fadd__1000x9x1f32
+; CHECK-NOT: tlx.relayout
+; CHECK: ret
 define %FarC @far(%FarA %a, %ApartB %b) {
   %r = call %FarC @tlx.contract__far(%FarA %a, %ApartB %b, target("tlx.attr", 2, 1, 0, 2, 1, 0) poison)
   ret %FarC %r

@@ -30,7 +30,14 @@ constexpr double Shuffle = 0.75;
 constexpr unsigned StoredBefore = 2048;
 /// An element that is loaded alone, and one that changes its place by shuffles
 /// of tiles.
-constexpr double Gathered = 1.5, Moved = 1;
+constexpr double Gathered = 1.5, Moved = 0.5;
+/// An element of at most so many bits that is loaded with neighbors along a sum.
+constexpr double InGroups = 0.5;
+constexpr unsigned GroupedBits = 16;
+/// What is written to memory and read again, beside its elements.
+constexpr unsigned Pass = 60;
+/// A vector of neighbors that lie interleaved with others that are loaded, too.
+constexpr double Interleaved = 3;
 /// Bits of vectors, where the target is not asked.
 constexpr unsigned VectorBits = 512;
 /// Columns that share what a product loads of a row.
