@@ -237,6 +237,21 @@ Value *Expander::contraction(TensorOp Op) {
                   : Product;
 }
 
+/// A product of matrices that is a long line times one element, which needs no
+/// tiles; nullptr if \p Op is another one.
+Value *Expander::lineTimesElement(TensorOp Op) {
+  TensorType To = Op.resultType();
+  if (Op.operandType(0).extent(1) != 1 ||
+      (To.extent(0) != 1 && To.extent(1) != 1) ||
+      To.numElements() * To.element()->getScalarSizeInBits() <= MaxRegisterBits)
+    return nullptr;
+  CallInst *Contracted = Ops.contraction(Op);
+  Value *Products = contraction(*TensorOp::of(Contracted));
+  if (Products)
+    Contracted->eraseFromParent();
+  return Products ? Products : Contracted;
+}
+
 /// \p All's only sum of more than one product; none if there is none, or are
 /// several.
 static std::optional<Contraction::Loop> onlySum(const Contraction &All) {

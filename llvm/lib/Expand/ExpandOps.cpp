@@ -61,7 +61,7 @@ Value *Expander::expand(TensorOp Op) {
   case OpKind::MatMul:
   case OpKind::MulAdd: {
     if (Op.resultType().rank() == 2)
-      return nullptr;
+      return lineTimesElement(Op);
     CallInst *Contracted = Ops.contraction(Op);
     Value *Less = withoutOnes(*TensorOp::of(Contracted));
     if (Less)

@@ -95,6 +95,7 @@ private:
 
   // ExpandContractions.cpp
   llvm::Value *contraction(TensorOp Op);
+  llvm::Value *lineTimesElement(TensorOp Op);
   llvm::Value *withoutOnes(TensorOp Op);
   llvm::Value *shortChains(TensorOp Op, const class Contraction &All);
   llvm::Value *chainOfProducts(TensorOp Op, const class Contraction &All);

@@ -9,6 +9,7 @@
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
+#include "matrix/Target/Kernels.h"
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/RoundToInteger.h"
 #include "llvm/ADT/bit.h"
@@ -354,6 +355,27 @@ static uint64_t accessesOf(const CopyPlan &Plan, uint64_t Bytes, bool Adds) {
              (Length / Plan.VectorWidth + popcount(Length % Plan.VectorWidth));
 }
 
+/// The addition of a slice \p From to \p To. Where neighbors are apart in
+/// the latter, elements are added one by one: lanes that are loaded and stored
+/// alone take twice as many instructions. Halves are converted for each addition.
+static CopyPlan planAddition(const MemoryRef &To, const MemoryRef &From,
+                             unsigned VectorWidth, const Region &R,
+                             const Subtarget &ST) {
+  CopyPlan Plan =
+      planElements(To, From, VectorWidth, /*Unroll=*/1, ST.dataLayout());
+  if (isConverted(To.Type.element(), ST))
+    return Plan;
+  MemoryRef Target = To, Source = From;
+  mergeDimensions({&Target, &Source});
+  unsigned Inner = std::get<CopyPlan::Elements>(Plan.Way).Inner;
+  if (Target.isUnitStride(Inner))
+    return Plan;
+  unsigned Unroll = mayUnroll(R, ST) ? std::min(CodeBudget::ElementsTogether,
+                                                Plan.Extents[Inner])
+                                     : 1;
+  return planElements(To, From, /*VectorWidth=*/1, Unroll, ST.dataLayout());
+}
+
 /// The copies of a scatter into \p Target, or of a gather.
 static GatherPlan planSlices(const Region &R, TensorOp Op,
                              const MemoryRef &Target, unsigned VectorWidth,
@@ -384,8 +406,7 @@ static GatherPlan planSlices(const Region &R, TensorOp Op,
   MemoryRef To = IsGather ? Picked(Target) : sliceOf(Target, D, B),
             From = IsGather ? sliceOf(Place(Op.operand(0)), D, B)
                             : Picked(Place(Op.operand(2)));
-  Plan.Slice = Adds ? planElements(To, From, VectorWidth, /*Unroll=*/1,
-                                   F.getDataLayout())
+  Plan.Slice = Adds ? planAddition(To, From, VectorWidth, R, ST)
                     : planCopy(To, From, VectorWidth, F);
   uint64_t Bytes = To.Type.numElements() *
                    ST.dataLayout().getTypeAllocSize(To.Type.element());

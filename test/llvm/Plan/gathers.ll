@@ -73,7 +73,7 @@ define void @add_to_many(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
   ret void
 }
 ; CHECK-LABEL: function @add_to_few:
-; CHECK: vectors of {{[0-9]+}}, gathered{{$}}
+; CHECK: vectors of 1, unrolled by 8, gathered{{$}}
 define void @add_to_few(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
   %x = call %Few @tlx.load__Few(ptr %t, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   %y = call %Nine @tlx.load__Nine(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)

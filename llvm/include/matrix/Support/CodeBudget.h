@@ -75,6 +75,8 @@ constexpr unsigned ChainedProducts = 8;
 /// Lines a few elements apart that are worth vectors of all between them.
 /// A few are if one vector of that many bits has them.
 constexpr unsigned LinesApart = 16, FewLinesApart = 4, BitsApart = 512;
+/// Elements that are added one by one in an iteration.
+constexpr unsigned ElementsTogether = 8;
 /// Vectors of all between them that elements are shuffled out of.
 constexpr unsigned CoveringVectors = 8;
 /// Operations, and loads beside the first, that are done again for each of the
