@@ -48,8 +48,8 @@ define void @columns(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
   ret void
 }
 
-; What is added to elements that lie apart is added one by one, in the order of the indices, but a
-; vector at a time to few places, where each addition would wait for the one before.
+; What is added to elements that lie apart is added one by one, in the order of the indices, but
+; slice by slice to few places, where each addition would wait for the one before.
 %Few = type target("tlx.tensor", float, 2, 64, 3, 0, 1, 0, 0)
 %FewV = type target("tlx.tensor", float, 2, 64, 9, 0, 1, 0, 0)
 %Many = type target("tlx.tensor", float, 2, 64, 8, 0, 1, 0, 0)
