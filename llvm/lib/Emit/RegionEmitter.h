@@ -157,6 +157,13 @@ void emitShortLines(const Region &Here, const MemoryRef &Target,
                     const LeafMemory &Leaves, const MapPlan &Plan,
                     const FusedElements &Fused, llvm::IRBuilderBase &B);
 
+/// Computes \p Here's elements in vectors whose lanes run along several
+/// dimensions, as \p Plan has them. \p Target and \p Leaves have merged
+/// dimensions.
+void emitSpreadMap(const Region &Here, const MemoryRef &Target,
+                   const LeafMemory &Leaves, const MapPlan &Plan,
+                   const FusedElements &Fused, llvm::IRBuilderBase &B);
+
 /// Computes \p Here's reduction of short lines side by side, in vectors of
 /// several of them (ReductionPlan::ShortLines).
 void emitReducedLines(const Region &Here, ReductionMemory Memory,

@@ -147,8 +147,43 @@ std::optional<double> SumWays::along(const Loop &L) const {
                      : LoopCosts::Gathered * Results);
 }
 
+/// Whether \p Op is a matrix times a vector once loops are one that lie side by
+/// side in all tensors (MergeLoops.cpp).
+static bool isMatrixTimesVector(TensorOp Op, const Contraction &All) {
+  unsigned Count[4] = {};
+  for (const Contraction::Loop &L : All.loops())
+    Count[unsigned(L.role())] += L.Extent != 1;
+  unsigned M = Count[unsigned(Role::M)], N = Count[unsigned(Role::N)];
+  if (Count[unsigned(Role::Batch)] || (M && N))
+    return false;
+  auto Follows = [&](const Contraction::Loop &X, const Contraction::Loop &Y) {
+    for (unsigned T : {Contraction::A, Contraction::B, Contraction::C}) {
+      TensorType Type =
+          T == Contraction::C ? Op.resultType() : Op.operandType(T);
+      std::optional<unsigned> DX = X.Dimension[T], DY = Y.Dimension[T];
+      if (DX && Type.stride(*DX) != Type.stride(*DY) * Y.Extent)
+        return false;
+    }
+    return true;
+  };
+  // All loops of a role but one have another one inside of them.
+  for (Role R : {Role::M, Role::N, Role::K}) {
+    unsigned Innermost = 0;
+    for (const Contraction::Loop &X : All.loops())
+      if (X.role() == R && X.Extent != 1)
+        Innermost += none_of(All.loops(), [&](const Contraction::Loop &Y) {
+          return Y.role() == R && Y.Extent != 1 && &X != &Y && Follows(X, Y);
+        });
+    if (Innermost > 1)
+      return false;
+  }
+  return true;
+}
+
 std::optional<unsigned> matrix::loopOfCheaperSums(TensorOp Op,
                                                   const Contraction &All) {
+  if (isMatrixTimesVector(Op, All))
+    return std::nullopt;
   // One element for all is multiplied at last.
   for (unsigned T : {Contraction::A, Contraction::B})
     if (std::optional<TensorOp> From = TensorOp::of(Op.operand(T));

@@ -164,6 +164,9 @@ void MapPlan::print(raw_ostream &OS) const {
     OS << ", transpose tiles of " << Tiles.front().Across.Width;
   if (ShortLines)
     OS << ", " << ShortLines << " lines together";
+  if (!Lanes.Dimensions.empty())
+    OS << ", spread over " << Lanes.Dimensions.size() << " dimensions, "
+       << Lanes.Lines << " lines";
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }

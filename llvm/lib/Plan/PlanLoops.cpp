@@ -145,6 +145,13 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   else
     Plan.Unroll = std::clamp(CodeBudget::RegionIteration / Each, 1u,
                              CodeBudget::RegionVectors);
+  // What is computed just before waits in parts of vectors.
+  bool AreLoaded = all_of(R.Leaves, [](Value *Leaf) {
+    std::optional<TensorOp> Op = TensorOp::of(viewOrigin(Leaf));
+    return Op && Op->kind() == OpKind::Load;
+  });
+  if (mayUnroll(R, ST) && AreLoaded && Plan.ShortLines == 0)
+    planSpreadMap(Plan, Refs, R.Fused.size(), ST);
   return Plan;
 }
 

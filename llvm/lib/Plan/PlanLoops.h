@@ -41,6 +41,12 @@ unsigned planShortLines(llvm::ArrayRef<MemoryRef *> Refs, unsigned Inner,
                         unsigned Outer, unsigned Length, unsigned Width,
                         unsigned Each, const Subtarget &ST);
 
+/// Lets lanes of \p Plan run along several dimensions, if that takes fewer
+/// instructions. \p Refs: a target and leaves of merged dimensions. \p
+/// Operations: on a vector.
+void planSpreadMap(MapPlan &Plan, llvm::ArrayRef<MemoryRef *> Refs,
+                   unsigned Operations, const Subtarget &ST);
+
 /// \p Target, where \p R's result goes, or a temporary if it may overlap an
 /// operand: a stride that they do not share is selected when the program runs.
 MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,

@@ -84,7 +84,7 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
            LoopCosts::StoredBefore;
   };
   if (any_of(All, [](const MemoryRef &Ref) { return Ref.IsVolatile; }) ||
-      (!AreLoaded && any_of(Leaves, IsShort)))
+      !AreLoaded)
     return;
   // Parts of vectors are stored where lanes are no power of two.
   std::optional<TensorOp> Root = R.rootOp();

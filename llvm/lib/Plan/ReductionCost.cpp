@@ -15,8 +15,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// In which a vector of \p Width issues, about, beside a short one.
-static unsigned timesOf(Type *Element, unsigned Width) {
+unsigned matrix::timesOf(Type *Element, unsigned Width) {
   return std::max<uint64_t>(
       1,
       divideCeil(Width * Element->getScalarSizeInBits(), LoopCosts::ShortBits));
@@ -92,17 +91,16 @@ double ReductionCost::ofStore(unsigned Width) const {
   return Target.isUnitStride(*Nest.Line) ? 1 : 2 * Width;
 }
 
-double ReductionCost::ofShuffles(ArrayRef<int64_t> Offsets,
-                                 const CoveringVectors &C,
-                                 unsigned Width) const {
+double matrix::costOfShuffles(Type *Element, ArrayRef<int64_t> Offsets,
+                              const CoveringVectors &C, unsigned Width,
+                              const Subtarget &ST) {
   if (C.Width == 1)
     return C.Starts.size() == 1 ? 0 : Width;
   bool IsPlain =
       C.Starts.size() == 1 && areAdjacent(Offsets) && Offsets.size() == Width;
   if (IsPlain)
     return 0;
-  auto *Vector =
-      FixedVectorType::get(Op.resultType().element(), std::max(C.Width, Width));
+  auto *Vector = FixedVectorType::get(Element, std::max(C.Width, Width));
   auto CostOf = [&](TargetTransformInfo::ShuffleKind Kind) {
     InstructionCost Cost = ST.tti().getShuffleCost(Kind, Vector, Vector);
     return (Cost.isValid() ? double(Cost.getValue()) : double(Width)) *
@@ -157,7 +155,8 @@ double ReductionCost::ofSpread(const ReductionPlan &Plan) const {
     CoveringVectors C = CoveringVectors::of(Offsets, Width);
     auto [Vectors, Elements] = distinct(Ref, C, Plan);
     Cost += Vectors * ofLoad(Ref, C.Width);
-    double Shuffles = ofShuffles(Offsets, C, Width);
+    double Shuffles =
+        costOfShuffles(Op.resultType().element(), Offsets, C, Width, ST);
     Cost += (Plan.SpreadsTotals ? Blocks : Elements) * Shuffles;
     if (Plan.SpreadsTotals && C.Width != 1)
       Operations = C.Starts.size() * ofSteps(Plan, C.Width);

@@ -17,6 +17,15 @@ unsigned stepAlong(unsigned D, const SpreadLanes &Lanes,
 /// How many vectors of lanes the result is.
 uint64_t blocksOf(const SpreadLanes &Lanes, const ReductionNest &Nest);
 
+/// Times in which a vector of \p Width issues, about, beside a short one.
+unsigned timesOf(llvm::Type *Element, unsigned Width);
+
+/// Shuffles of \p Element in \p C that give \p Width lanes the elements
+/// \p Offsets away from one.
+double costOfShuffles(llvm::Type *Element, llvm::ArrayRef<int64_t> Offsets,
+                      const CoveringVectors &C, unsigned Width,
+                      const Subtarget &ST);
+
 /// What the loops of a reduction take, in instructions, about.
 class ReductionCost {
   const Region &R;
@@ -34,8 +43,6 @@ public:
 
   /// None for a form that is not compared.
   std::optional<double> of(const ReductionPlan &Plan) const;
-  double ofShuffles(llvm::ArrayRef<int64_t> Offsets, const CoveringVectors &C,
-                    unsigned Width) const;
 
 private:
   double ofSteps(const ReductionPlan &Plan, unsigned Width) const;

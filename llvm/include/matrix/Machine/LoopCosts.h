@@ -25,7 +25,7 @@ constexpr unsigned Conversion = 4;
 constexpr unsigned ShortBits = 128;
 /// A shuffle beside a load.
 constexpr double Shuffle = 0.75;
-/// Bytes of what is computed just before, loads of which wait if stores were of
+/// Bytes of what is read just behind, loads of which wait if stores were of
 /// other parts.
 constexpr unsigned StoredBefore = 2048;
 /// An element that is loaded alone, and one that changes its place by shuffles

@@ -113,6 +113,8 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
     Map.Merged.merge(*Ref);
   if (Map.ShortLines && Order == LoopOrder::Up)
     return emitShortLines(Here, Target, Leaves, Map, Plan.Fused, Builder);
+  if (!Map.Lanes.Dimensions.empty() && Order == LoopOrder::Up)
+    return emitSpreadMap(Here, Target, Leaves, Map, Plan.Fused, Builder);
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
