@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions whose results have short lines, or read elements some apart, so
+// Reductions and maps whose results have short lines, or read elements some apart, so
 // that the lanes of a vector run along several dimensions: windows with steps,
 // beside loops, in memory whose neighbors cannot be touched, misaligned, in
 // place, and with special values. What is between the elements is read, but
@@ -188,6 +188,63 @@ using Sums = float __attribute__((tensor_type(13, 3)));
   }
 }
 
+/// Products of a tensor whose dimensions lie in another order.
+using Turned = double __attribute__((tensor_type(3, 16, 1)));
+using Factors = double __attribute__((tensor_type(3)));
+using Products = double __attribute__((tensor_type(16, 1, 3)));
+[[gnu::noinline]] static void products(Products *__restrict D,
+                                       const Turned *__restrict A,
+                                       const Factors *__restrict B) {
+  *D = __builtin_tensor_contract("kji,k->jik", *A, *B);
+}
+
+[[clang::optnone]] static void checkProducts() {
+  for (int Round = 0; Round < 4; ++Round) {
+    Guarded<double> A(48, Round % 2), B(3, Round % 2), D(48, Round % 2);
+    static double Want[48];
+    fill(A.data(), A.size(), Round > 1);
+    fill(B.data(), B.size(), Round > 1);
+    for (int J = 0; J < 16; ++J)
+      for (int K = 0; K < 3; ++K)
+        Want[J * 3 + K] = A.data()[K * 16 + J] * B.data()[K];
+    products((Products *)D.data(), (const Turned *)A.data(),
+             (const Factors *)B.data());
+    compare("products", D.data(), Want, D.size());
+  }
+}
+
+/// Short lines with gaps, at all distances between the result and an operand.
+using Gaps =
+    short __attribute__((tensor_type(12, 2, 3), tensor_padding(0, 1, 2)));
+using Dense = short __attribute__((tensor_type(12, 2, 3)));
+[[gnu::noinline]] static void sumsOfLines(Dense *D, const Gaps *A,
+                                          const Dense *B) {
+  *D = *A + *B;
+}
+[[gnu::noinline]] static void changed(Dense *D, const Dense *A) {
+  Dense B = *A;
+  *D = B * B - 3;
+}
+
+[[clang::optnone]] static void checkLines() {
+  static short Memory[400], Before[400], Want[72], B[72];
+  for (int At = 0; At <= 180; At += At < 20 ? 1 : 16) {
+    fill(Memory, 400, true);
+    fill(B, 72, true);
+    std::memcpy(Before, Memory, sizeof Memory);
+    for (int I = 0; I < 72; ++I)
+      Want[I] = short(Before[90 + (I / 6 * 3 + I / 3 % 2) * 5 + I % 3] + B[I]);
+    sumsOfLines((Dense *)(Memory + At), (const Gaps *)(Memory + 90),
+                (const Dense *)B);
+    compare("sums of lines", Memory + At, Want, 72);
+    std::memcpy(Memory, Before, sizeof Memory);
+    for (int I = 0; I < 72; ++I)
+      Want[I] = short(Before[90 + I] * Before[90 + I] - 3);
+    changed((Dense *)(Memory + At), (const Dense *)(Memory + 90));
+    compare("changed lines", Memory + At, Want, 72);
+  }
+}
+
 int main() {
   Floats::check();
   PaddedFloats::check();
@@ -202,5 +259,7 @@ int main() {
   ManyBytes::check();
   checkQuotients();
   checkSums();
+  checkProducts();
+  checkLines();
   return Failures != 0;
 }

@@ -51,3 +51,22 @@ define void @unknown(ptr noalias %y, ptr noalias %x, i64 %stride) {
   call void @tlx.store__Y(%Y %b, ptr %y, i64 10, i64 2, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+; Element-wise loops have such lanes, too, where a leaf lies in another order.
+%T = type target("tlx.tensor", double, 3, 3, 16, 1, 0, 1, 2, 0, 0, 0)
+%F = type target("tlx.tensor", double, 1, 3, 0, 0)
+%P = type target("tlx.tensor", double, 3, 16, 1, 3, 0, 1, 2, 0, 0, 0)
+declare %T @tlx.load__T(ptr, i64, i64, i64, target("tlx.attr", 8, 0)) nounwind willreturn memory(argmem: read)
+declare %F @tlx.load__F(ptr, i64, target("tlx.attr", 8, 0)) nounwind willreturn memory(argmem: read)
+declare %P @tlx.contract__P(%T, %F, target("tlx.attr", 2, 0, 1, 2, 0)) nounwind willreturn memory(none)
+declare void @tlx.store__P(%P, ptr, i64, i64, i64, target("tlx.attr", 8, 0))
+; CHECK-LABEL: function @products:
+; CHECK: region at store, fused fmul
+; CHECK-NEXT: vectors of 8, spread over 2 dimensions, {{[0-9]}} lines
+define void @products(ptr noalias %d, ptr noalias %a, ptr noalias %b) {
+  %x = call %T @tlx.load__T(ptr %a, i64 16, i64 1, i64 1, target("tlx.attr", 8, 0) poison)
+  %y = call %F @tlx.load__F(ptr %b, i64 1, target("tlx.attr", 8, 0) poison)
+  %z = call %P @tlx.contract__P(%T %x, %F %y, target("tlx.attr", 2, 0, 1, 2, 0) poison)
+  call void @tlx.store__P(%P %z, ptr %d, i64 3, i64 3, i64 1, target("tlx.attr", 8, 0) poison)
+  ret void
+}
