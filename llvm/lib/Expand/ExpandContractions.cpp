@@ -34,9 +34,9 @@ static bool isDense(Value *T) {
 }
 
 /// A contraction without the dimensions of one element: the product of matrices
-/// has plans for vectors along sums, and small ones are done in registers. Bytes
-/// are as fast as the loops that they are, unless a large matrix is multiplied
-/// by a vector; what has gaps would be copied.
+/// has plans for vectors along sums, and small ones are done in registers. What
+/// is of bytes is as fast as the loops that it is, unless a large matrix is
+/// multiplied by a vector; what has gaps would be copied.
 Value *Expander::withoutOnes(TensorOp Op) {
   Contraction All(Op);
   ArrayRef<Contraction::Loop> Loops = All.loops();

@@ -362,9 +362,10 @@ static uint64_t accessesOf(const CopyPlan &Plan, uint64_t Bytes, bool Adds) {
              (Length / Plan.VectorWidth + popcount(Length % Plan.VectorWidth));
 }
 
-/// The addition of a slice \p From to \p To. Where neighbors are apart in
-/// the latter, elements are added one by one: lanes that are loaded and stored
-/// alone take twice as many instructions. Halves are converted for each addition.
+/// The addition of a slice \p From to \p To. Where neighbors are apart in the
+/// latter, elements are added one by one: lanes that are loaded and stored
+/// alone take twice as many instructions. Halves are converted for each
+/// addition.
 static CopyPlan planAddition(const MemoryRef &To, const MemoryRef &From,
                              unsigned VectorWidth, const Region &R,
                              const Subtarget &ST) {

@@ -31,7 +31,7 @@ constexpr unsigned StoredBefore = 2048;
 /// An element that is loaded alone, and one that changes its place by shuffles
 /// of tiles.
 constexpr double Gathered = 1.5, Moved = 0.5;
-/// An element of at most so many bits that is loaded with neighbors along a sum.
+/// An element of at most so many bits that is loaded with others of its sum.
 constexpr double InGroups = 0.5;
 constexpr unsigned GroupedBits = 16;
 /// What is written to memory and read again, beside its elements.

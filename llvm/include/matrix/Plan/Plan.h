@@ -74,8 +74,8 @@ struct MapPlan {
   /// The dimensions of target and leaves that the loops have, if there are no
   /// tiles.
   MergedDimensions Merged = {};
-  /// Where lines are short, or leaves lie in another order: lanes that run along
-  /// several dimensions, upwards. Else of no dimension.
+  /// Where lines are short, or leaves lie in another order: lanes that run
+  /// along several dimensions, upwards. Else of no dimension.
   SpreadLanes Lanes = {};
 
   /// Vectors in an iteration.

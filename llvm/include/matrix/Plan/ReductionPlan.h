@@ -36,8 +36,8 @@ struct ReductionPlan {
   unsigned Accumulators = 1;
   /// SideBySide only: neighbors along ReductionNest::Across that are summed up
   /// together, because they read the same elements in part. Each of them has
-  /// Accumulators vectors. Spread: all vectors of the result, if that is without
-  /// loops.
+  /// Accumulators vectors. Spread: all vectors of the result, if that is
+  /// without loops.
   unsigned Places = 1;
   /// SideBySide only: whether the loop over rows of places, which share what
   /// they read, is the innermost one.
@@ -47,9 +47,9 @@ struct ReductionPlan {
   /// Spread only: whether vectors are of memory as it lies, and totals are
   /// shuffled into lanes, not elements.
   bool SpreadsTotals = false;
-  /// SideBySide, Gathered and Spread only: whether the least, or largest, elements are
-  /// found as `x < y ? x : y` has them, which is one instruction, and found
-  /// again where a line begins with a NaN, which then stays.
+  /// SideBySide, Gathered and Spread only: whether the least, or largest,
+  /// elements are found as `x < y ? x : y` has them, which is one instruction,
+  /// and found again where a line begins with a NaN, which then stays.
   bool RetriesNaNs = false;
   /// TransposedLines only: rows and columns of the tiles that are transposed.
   unsigned TransposeTile = 1;

@@ -18,8 +18,8 @@ SmallVector<Value *> matrix::loadCovering(const MemoryRef &Ref, Value *Start,
   return Vectors;
 }
 
-/// \p V, or bytes of what may be bits of a mask, which take many instructions to
-/// move.
+/// \p V, or bytes of what may be bits of a mask, which take many instructions
+/// to move.
 static Value *inBytes(Value *V, IRBuilderBase &B) {
   Type *Element = V->getType()->getScalarType();
   return Element->isIntegerTy(1)
