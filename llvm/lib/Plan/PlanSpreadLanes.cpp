@@ -73,7 +73,8 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
   const MemoryRef &Target = Memory.Target;
   ReductionCost Cost(R, Op, Nest, Target, Leaves, ST);
   std::optional<double> Present = Cost.of(Plan);
-  if (!Present || Width == 1 || !mayReadBetween(F) || Target.IsVolatile)
+  if (!Present || Width == 1 || !mayReadBetween(F) || Target.IsVolatile ||
+      ST.registerBits() < LoopCosts::FewestShuffledBits)
     return;
   SmallVector<MemoryRef> All(Leaves);
   for (auto &Leaf : Memory.EpilogueLeaves)

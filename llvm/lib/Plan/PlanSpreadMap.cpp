@@ -64,6 +64,7 @@ void matrix::planSpreadMap(MapPlan &Plan, ArrayRef<MemoryRef *> Refs,
   const MemoryRef &Target = *Refs.front();
   unsigned Rank = Target.Type.rank(), Width = Plan.VectorWidth;
   if (Rank < 2 || Width == 1 || !mayReadBetween(ST.function()) ||
+      ST.registerBits() < LoopCosts::FewestShuffledBits ||
       any_of(Refs, [](const MemoryRef *Ref) { return Ref->IsVolatile; }))
     return;
   double Least = LoopCosts::Worth * costAlongLines(Refs, Width, Operations);

@@ -23,6 +23,9 @@ constexpr unsigned Conversion = 4;
 /// Bits of a vector that is loaded, or shuffled, at once. Most longer ones lie
 /// across lines of a cache.
 constexpr unsigned ShortBits = 128;
+/// Bits of registers from which on elements are shuffled out of several vectors
+/// by an instruction or two.
+constexpr unsigned FewestShuffledBits = 256;
 /// A shuffle beside a load.
 constexpr double Shuffle = 0.75;
 /// Bytes of what is read just behind, loads of which wait if stores were of
