@@ -26,10 +26,12 @@
 #include "NestParts.h"
 #include "matrix/Loops/MatchNest.h"
 #include "matrix/Loops/NestChoice.h"
+#include "matrix/Machine/MachineModel.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -55,7 +57,7 @@ static bool mayHaveParts(const Loop &L) {
 /// Finds parts in \p L, or, if it stays as it is, in the loops in it.
 static void visit(Loop &L, const NestChoice &Choice, LoopInfo &LI,
                   DominatorTree &DT, ScalarEvolution &SE, AAResults &AA,
-                  std::vector<NestParts> &All) {
+                  const MachineModel &Model, std::vector<NestParts> &All) {
   if (L.isInnermost() || !mayHaveParts(L) || !hasMultiplyAdd(L) ||
       Choice.refusalOf(L))
     return;
@@ -65,14 +67,14 @@ static void visit(Loop &L, const NestChoice &Choice, LoopInfo &LI,
     return;
   if (Refused->Why == NestRefusal::ManyResults ||
       Refused->Why == NestRefusal::Siblings) {
-    NestParts Of(L, LI, DT, SE, AA);
+    NestParts Of(L, LI, DT, SE, AA, Model);
     if (Of.find()) {
       All.push_back(std::move(Of));
       return;
     }
   }
   for (Loop *Inner : L)
-    visit(*Inner, Choice, LI, DT, SE, AA, All);
+    visit(*Inner, Choice, LI, DT, SE, AA, Model, All);
 }
 
 /// Deletes loops in \p L that do nothing any more.
@@ -103,6 +105,7 @@ bool matrix::distributeNests(Function &F, const NestChoice &Choice,
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
     auto &AA = AM.getResult<AAManager>(F);
     auto &AC = AM.getResult<AssumptionAnalysis>(F);
+    MachineModel Model = machineModel(F, AM.getResult<TargetIRAnalysis>(F));
     std::vector<NestParts> All;
     for (Loop *L : LI) {
       if (L->isInnermost() || Choice.leavesOut(*L) || !mayHaveParts(*L) ||
@@ -111,7 +114,7 @@ bool matrix::distributeNests(Function &F, const NestChoice &Choice,
       simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
                    /*PreserveLCSSA=*/false);
       formLCSSARecursively(*L, DT, &LI, &SE);
-      visit(*L, Choice, LI, DT, SE, AA, All);
+      visit(*L, Choice, LI, DT, SE, AA, Model, All);
     }
     for (NestParts &Of : All)
       Of.emitTest();

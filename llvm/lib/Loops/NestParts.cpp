@@ -194,7 +194,7 @@ std::optional<Nest> NestParts::gain(const Group &G) const {
     return std::nullopt;
   const DataLayout &DL = Outer.getHeader()->getDataLayout();
   if (checkOverlap(*N, SE, AA, DL).Refusal ||
-      (!isAskedFor(Outer) && checkProfit(*N, DL)))
+      (!isAskedFor(Outer) && checkProfit(*N, DL, Model)))
     return std::nullopt;
   if (popcount(N->Result.loops()) > 1)
     return std::move(*N);

@@ -17,6 +17,7 @@ class Use;
 } // namespace llvm
 
 namespace matrix {
+struct MachineModel;
 
 /// The parts of one nest: NestParts.cpp finds them, SplitNest.cpp splits it.
 class NestParts {
@@ -41,6 +42,7 @@ class NestParts {
   llvm::DominatorTree &DT;
   llvm::ScalarEvolution &SE;
   llvm::AAResults &AA;
+  const MachineModel &Model;
   /// What conditions of branches are computed from.
   NestPart Control;
   llvm::SmallVector<Statement, 0> Statements;
@@ -55,8 +57,9 @@ class NestParts {
 
 public:
   NestParts(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::DominatorTree &DT,
-            llvm::ScalarEvolution &SE, llvm::AAResults &AA)
-      : Outer(Outer), LI(LI), DT(DT), SE(SE), AA(AA) {}
+            llvm::ScalarEvolution &SE, llvm::AAResults &AA,
+            const MachineModel &Model)
+      : Outer(Outer), LI(LI), DT(DT), SE(SE), AA(AA), Model(Model) {}
   /// Whether a part is to be taken out.
   bool find();
   /// Computes in front of the loops when that pays. Analyses stay valid.
