@@ -27,7 +27,7 @@ class SpreadReduction {
   const SpreadLanes &Lanes;
   const FusedElements &Fused;
   ReductionMemory Memory;
-  ReductionNest Nest;
+  const ReductionNest &Nest;
   /// The product whose elements are added up in fused operations, if they are.
   std::optional<TensorOp> Factors;
   ReductionTotals Kind;
@@ -74,11 +74,11 @@ SpreadReduction::SpreadReduction(const Region &R, const ReductionPlan &Plan,
                                  const FusedElements &Fused,
                                  ReductionMemory InMemory, IRBuilderBase &B)
     : Op(*R.reduction()), Result(R.result()), Plan(Plan), Lanes(Plan.Lanes),
-      Fused(Fused), Memory(std::move(InMemory)),
-      Nest(Op, Memory.kept(), Memory.reduced()),
+      Fused(Fused), Memory(std::move(InMemory)), Nest(Plan.Nest),
       Factors(Memory.fusedProduct(Op)), Kind(Op, *R.Root->getFunction()),
       Count(Lanes.count(Nest.Extents)),
       Indices(Nest.Extents.size(), getIndex(B, 0)), B(B) {
+  Nest.merge(Memory);
   if (Factors && !Fused.contains(Factors->resultType().element()))
     Factors.reset();
   read(Memory.Leaves);

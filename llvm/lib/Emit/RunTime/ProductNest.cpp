@@ -143,7 +143,6 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   Memory.Waiting = At.Waiting;
   if (hasEpilogue())
     Memory.Last = Last;
-  Memory.Waiting = At.Waiting;
   if (hasGroups()) {
     Memory.RowTerms = rowTerms();
     Memory.IsCopyOfB = Plan.CopiesGroupsOfB;

@@ -39,8 +39,6 @@ class ProductNest {
     std::optional<MemoryRef> Waiting = std::nullopt;
     /// KeepsSums only: those around k.
     llvm::SmallVector<OuterSum, 2> Sums = {};
-    /// Where a tile's sums wait between parts of k; none: in C.
-    std::optional<MemoryRef> Waiting = std::nullopt;
   };
 
 public:
