@@ -59,7 +59,7 @@ static _Complex double value(int I, int J) {
     Outer[1] = __builtin_matrix_transpose(Both);                               \
     *A = __builtin_matrix_insert_row(*A, 0, *Row);                             \
     *A = __builtin_matrix_insert_column(*A, J, *Column);                       \
-    *A = __builtin_tensor_insert_slice(*A, (Rows##T##R)*Block, 0, 0);          \
+    *A = __builtin_tensor_insert_slice(*A, (Rows##T##R) * Block, 0, 0);        \
   }                                                                            \
   static void check##T##R(void) {                                              \
     M##T##R A;                                                                 \

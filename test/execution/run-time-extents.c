@@ -26,7 +26,8 @@ RUNTIME(i8x, signed char)
 typedef float columns __attribute__((tensor_type(-1, -1), tensor_layout(1, 0)));
 typedef float half_known __attribute__((tensor_type(-1, 5)));
 typedef float padded __attribute__((tensor_type(-1, 5), tensor_padding(0, 2)));
-typedef float padded_columns __attribute__((tensor_type(4, -1, 3), tensor_layout(1, 0, 2), tensor_padding(3, 0, 1)));
+typedef float padded_columns __attribute__((
+    tensor_type(4, -1, 3), tensor_layout(1, 0, 2), tensor_padding(3, 0, 1)));
 
 static unsigned Seed = 1;
 static unsigned draw(unsigned Below) {

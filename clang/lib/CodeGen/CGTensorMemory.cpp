@@ -173,7 +173,8 @@ stridesInMemory(CodeGenFunction &CGF, QualType Type,
       Strides[D] = Stride;
       Value *InMemory = ExtentOf(D);
       if (uint64_t Padding = Tensor->getPadding(D))
-        InMemory = CGF.Builder.CreateAdd(InMemory, CGF.Builder.getInt64(Padding));
+        InMemory =
+            CGF.Builder.CreateAdd(InMemory, CGF.Builder.getInt64(Padding));
       Stride = CGF.Builder.CreateMul(Stride, InMemory);
     }
     return Strides;

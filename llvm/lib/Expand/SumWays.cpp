@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Counts the instructions of a contraction as a product and as a reduction.
 
 #include "SumWays.h"
 #include "matrix/Machine/LoopCosts.h"

@@ -9,6 +9,7 @@
 #include "matrix/Loops/NestChoice.h"
 #include "matrix/Loops/Overlap.h"
 #include "matrix/Loops/Profit.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -202,7 +203,7 @@ std::optional<Nest> NestParts::gain(const Group &G) const {
                    !FastMath::decode(N->Step.Flags).allowReassoc();
   // LLVM unrolls both sums of short loops, which then do not wait.
   bool IsLong = N->hasExtentsAtRunTime() ||
-                N->multiplyAdds() >= FewestProductsOfPart || isAskedFor(Outer);
+                N->multiplyAdds() >= Measured::FewestProductsOfPart || isAskedFor(Outer);
   if (!N->Loops.back().IsSum || !IsInOrder || !IsLong)
     return std::nullopt;
   return std::move(*N);

@@ -99,6 +99,7 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
       return;
     ReductionPlan Now;
     Now.Form = ReductionPlan::Spread;
+    Now.Nest = Nest;
     Now.VectorWidth = PowerOf2Ceil(Count);
     Now.Lanes = std::move(Lanes);
     Now.RetriesNaNs = Plan.RetriesNaNs;

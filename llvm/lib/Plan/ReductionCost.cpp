@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Counts the instructions of the forms that a reduction's loops may have.
 
 #include "ReductionCost.h"
 #include "matrix/Machine/LoopCosts.h"
@@ -144,7 +146,7 @@ double ReductionCost::ofSpread(const ReductionPlan &Plan) const {
   const SpreadLanes &Lanes = Plan.Lanes;
   unsigned Count = Lanes.count(Nest.Extents), Width = Plan.VectorWidth;
   uint64_t Steps = Nest.numReduced(), Blocks = blocksOf(Lanes, Nest);
-  double Cost = Blocks * (isPowerOf2_32(Count) ? 1 : 3);
+  double Cost = Blocks * (isPowerOf2_32(Count) ? 1 : LoopCosts::PartialStore);
   if (Plan.Places == 1)
     Cost += Blocks * LoopCosts::Iteration;
   if (Plan.RetriesNaNs)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where lanes along several dimensions lie, and the vectors that have them.
 
 #include "matrix/Plan/SpreadLanes.h"
 #include "llvm/ADT/STLExtras.h"

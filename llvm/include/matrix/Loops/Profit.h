@@ -13,10 +13,6 @@ struct MachineModel;
 /// as long as a product.
 constexpr uint64_t FewestUses = 8;
 
-/// Products of a sum for which loops of constant extents are split: parts of
-/// 12x12 doubles take as long as the loops, which LLVM unrolls.
-constexpr uint64_t FewestProductsOfPart = 256;
-
 /// The sizes that a nest has at least if the engine is to be faster. Where
 /// extents are known when the program runs, it is tested then.
 struct FewestAtRunTime {

@@ -39,6 +39,8 @@ constexpr double InGroups = 0.5;
 constexpr unsigned GroupedBits = 16;
 /// What is written to memory and read again, beside its elements.
 constexpr unsigned Pass = 60;
+/// A store of lanes that are no power of two, in parts.
+constexpr unsigned PartialStore = 3;
 /// A vector of neighbors that lie interleaved with others that are loaded, too.
 constexpr double Interleaved = 3;
 /// Bits of vectors, where the target is not asked.

@@ -85,6 +85,12 @@ constexpr unsigned ColumnSums = 8, ColumnSquares = 2, StreamedK = 16;
 /// Columns of a tile of one vector where code is to be short.
 constexpr unsigned ShortTileColumns = 4;
 
+// Loops of programs.
+
+/// Products of a sum for which loops of constant extents are split: parts of
+/// 12x12 doubles take as long as the loops, which LLVM unrolls (Zen 5).
+constexpr unsigned FewestProductsOfPart = 256;
+
 } // namespace Measured
 } // namespace matrix
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loads all that lies between lanes, and shuffles the lanes out of it.
 
 #include "Loops/SpreadLoads.h"
 #include "matrix/Support/Index.h"

@@ -98,16 +98,20 @@ std::optional<Refusal> dotRefuses(const Product &P, const Subtarget &ST) {
   if (!P.mayRoundAsUnit())
     return Refusal::Rounding;
   // Groups and vectors that are half full, at least; of one row, 128 bits.
+  // Extents at run time may be any, and are taken for many.
   constexpr unsigned FewestRows = FewestGroupLanes / 2;
-  bool IsRow = P.M() == 1 && P.K() >= FewestGroupLanes * D.Group;
-  if (2 * P.K() <= D.Group || (P.M() < FewestRows && !IsRow))
+  TensorType OfA = P.type(Product::A), OfB = P.type(Product::B);
+  uint64_t M = OfA.extentOrAtRunTime(0), K = OfA.extentOrAtRunTime(1),
+           N = OfB.extentOrAtRunTime(1);
+  bool IsRow = M == 1 && K >= FewestGroupLanes * D.Group;
+  if (2 * K <= D.Group || (M < FewestRows && !IsRow))
     return Refusal::Extents;
   if (ST.function().hasOptSize())
     return Refusal::Size;
   // To convert elements of A takes longer than to multiply them, once.
   constexpr unsigned FewestReuses = 8;
   if (D.IsBFloat && ST.model().HasSlowBFloatPairs &&
-      std::min(P.M(), P.N()) >= FewestReuses)
+      std::min(M, N) >= FewestReuses)
     return Refusal::Throughput;
   return std::nullopt;
 }
