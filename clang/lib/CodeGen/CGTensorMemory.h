@@ -24,8 +24,8 @@ class CodeGenFunction;
 void markAccess(CodeGenFunction &CGF, llvm::Instruction *Access,
                 bool IsNontemporal, TBAAAccessInfo TBAA);
 /// What an access to several elements of type \p Element is, the first of which
-/// is an lvalue of \p OfPlace: one to each of them, unless it may alias anything
-/// or nothing is known.
+/// is an lvalue of \p OfPlace: one to each of them, unless it may alias
+/// anything or nothing is known.
 TBAAAccessInfo getTBAAOfElements(CodeGenFunction &CGF, QualType Element,
                                  TBAAAccessInfo OfPlace);
 

@@ -104,8 +104,8 @@ static bool isOfComplexNumbers(const CallExpr *Call) {
   return Matrix && Matrix->getElementType()->isAnyComplexType();
 }
 
-/// Casts argument \p Index, if it is a matrix, to the layout of \p Like, a matrix
-/// of other extents.
+/// Casts argument \p Index, if it is a matrix, to the layout of \p Like, a
+/// matrix of other extents.
 static void takeLayout(TensorBuiltinCall &T, unsigned Index, QualType Like) {
   Expr *E = T.Call->getArg(Index);
   const auto *Matrix = E->getType()->getAs<ConstantMatrixType>();

@@ -203,7 +203,8 @@ std::optional<Nest> NestParts::gain(const Group &G) const {
                    !FastMath::decode(N->Step.Flags).allowReassoc();
   // LLVM unrolls both sums of short loops, which then do not wait.
   bool IsLong = N->hasExtentsAtRunTime() ||
-                N->multiplyAdds() >= Measured::FewestProductsOfPart || isAskedFor(Outer);
+                N->multiplyAdds() >= Measured::FewestProductsOfPart ||
+                isAskedFor(Outer);
   if (!N->Loops.back().IsSum || !IsInOrder || !IsLong)
     return std::nullopt;
   return std::move(*N);

@@ -240,8 +240,8 @@ def note_matrix_assigned_part : Note<
   "a part of a matrix or tensor is a value; 'm = %0(m, ...)' changes the part "
   "of 'm'">;
 def note_matrix_stream : Note<
-  "no stream has '%0' for a matrix or tensor; %select{|<matrix/print.h> declares "
-  "one for matrices, and }2its elements, as '%1', are scalars">;
+  "no stream has '%0' for a matrix or tensor; %select{|<matrix/print.h> "
+  "declares one for matrices, and }2its elements, as '%1', are scalars">;
 def note_matrix_comma_initializer : Note<
   "'m = %select{(%1)|}0{a, b}' gives a matrix 'm' its elements, row by row">;
 def note_matrix_multiply_add : Note<

@@ -17,8 +17,8 @@ def err_tensor_run_time_operation : Error<
   "%0 takes no tensor whose extents are known at run time, %1%select{|; "
   "'__builtin_tensor_load' has strides, which may be in another order|; load "
   "the part, from a pointer to its first element|; a stride of 0 of "
-  "'__builtin_tensor_load' repeats elements|; store each operand in its place|; "
-  "a contraction with a tensor of ones adds up}2">;
+  "'__builtin_tensor_load' repeats elements|; store each operand in its "
+  "place|; a contraction with a tensor of ones adds up}2">;
 def err_tensor_run_time_operator : Error<
   "%select{a subscript|a conditional operator on a scalar|a cast from a scalar|"
   "a cast to another layout}0 takes no tensor whose extents are known at run "

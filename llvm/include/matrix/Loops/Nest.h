@@ -111,8 +111,8 @@ struct ElementTest {
 /// A set of a nest's loops: 1 << their numbers.
 using LoopSet = uint32_t;
 
-/// Instructions of loops, beside which others are as if they were not there. All
-/// branches are part of it.
+/// Instructions of loops, beside which others are as if they were not there.
+/// All branches are part of it.
 using NestPart = llvm::SmallSetVector<llvm::Instruction *, 32>;
 
 /// A loop of a nest. It runs at least once.

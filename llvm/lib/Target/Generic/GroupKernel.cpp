@@ -53,8 +53,8 @@ Value *GroupKernel::lengthened(Value *V, unsigned Lanes) const {
 bool GroupKernel::isOneVector(const Tile &T) const {
   const MemoryRef &A = Memory.A;
   unsigned Rows = T.M.Extent;
-  return A.isUnitStride(0) && A.stride(1) == Rows && A.Type.extent(0) == Rows &&
-         T.M.Fragments == 1 &&
+  return A.isUnitStride(0) && A.stride(1) == Rows &&
+         A.Type.extentOrAtRunTime(0) == Rows && T.M.Fragments == 1 &&
          (T.M.Ends == Remainder::None || T.M.Ends == Remainder::Masked);
 }
 
@@ -85,8 +85,9 @@ bool GroupKernel::isScattered(const Tile &T) const {
   const MemoryRef &A = Memory.A;
   // To put an accumulator in order takes two shuffles; one for groups of two.
   constexpr unsigned LeastSteps = 4;
-  unsigned Steps = Memory.B.Type.rank() == 3 ? Memory.B.Type.extent(0)
-                                             : Memory.B.Type.extent(0) / Group;
+  unsigned Steps = Memory.B.Type.rank() == 3
+                       ? Memory.B.Type.extentOrAtRunTime(0)
+                       : Memory.B.Type.extentOrAtRunTime(0) / Group;
   return A.Type.rank() == 2 && A.isUnitStride(0) && !isAlongK(T) &&
          T.M.Ends == Remainder::None && T.M.Fragments % Group == 0 &&
          T.M.Width % FewestGroupLanes == 0 && T.M.Width > FewestGroupLanes &&
@@ -126,7 +127,8 @@ void GroupKernel::gatherRows(const Tile &T, Accumulators Acc) const {
 
 bool GroupKernel::startsEarly() const {
   return Memory.A.Type.rank() == 2 && Memory.B.Type.rank() == 2 &&
-         P.element()->isIntegerTy() && Memory.B.Type.extent(0) >= Group;
+         P.element()->isIntegerTy() &&
+         Memory.B.Type.extentOrAtRunTime(0) >= Group;
 }
 
 void GroupKernel::fillGroup(SmallVectorImpl<Value *> &Columns) const {
