@@ -6,6 +6,8 @@
 
 #include "matrix/Expand/ExpandOps.h"
 #include "Expander.h"
+#include "matrix/Machine/Subtarget.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -82,8 +84,11 @@ Value *Expander::expand(TensorOp Op) {
   }
 }
 
-PreservedAnalyses ExpandOps::run(Function &F, FunctionAnalysisManager &) {
+PreservedAnalyses ExpandOps::run(Function &F, FunctionAnalysisManager &AM) {
   bool Changed = false;
+  unsigned VectorBits =
+      Subtarget(F, AM.getResult<TargetIRAnalysis>(F), Effort::Full)
+          .registerBits();
   // A new operation stands before the one that it is made of, and is one of the
   // few.
   for (auto It = inst_begin(F), End = inst_end(F); It != End;) {
@@ -92,7 +97,7 @@ PreservedAnalyses ExpandOps::run(Function &F, FunctionAnalysisManager &) {
     if (!Op)
       continue;
     IRBuilder<> Builder(&I);
-    Value *By = Expander(Builder).expand(*Op);
+    Value *By = Expander(Builder, VectorBits).expand(*Op);
     if (!By)
       continue;
     if (isa<Instruction>(By) && !By->hasName())

@@ -280,7 +280,7 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All,
   if (!isReadOnce(Op, All) &&
       (IsHalf || (!areDots(Op, All) && !areBatchesInside(Op, All)))) {
     if (!IsMatrix && !IsHalf)
-      Inner = loopOfCheaperSums(Op, All);
+      Inner = loopOfCheaperSums(Op, All, VectorBits);
     if (!Inner)
       return nullptr;
   }

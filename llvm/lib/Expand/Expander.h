@@ -16,9 +16,12 @@ class Expander {
 
   llvm::IRBuilderBase &B;
   OpBuilder Ops;
+  unsigned VectorBits;
 
 public:
-  explicit Expander(llvm::IRBuilderBase &B) : B(B), Ops(B) {}
+  /// \p VectorBits are those of the target's registers of vectors.
+  Expander(llvm::IRBuilderBase &B, unsigned VectorBits)
+      : B(B), Ops(B), VectorBits(VectorBits) {}
 
   /// What \p Op is; nullptr if it is one of the few already.
   llvm::Value *expand(TensorOp Op);

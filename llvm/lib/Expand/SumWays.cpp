@@ -24,7 +24,7 @@ class SumWays {
   double Products = 1, Results = 1;
 
 public:
-  SumWays(TensorOp Op, const Contraction &All);
+  SumWays(TensorOp Op, const Contraction &All, unsigned VectorBits);
   double asProduct() const;
   /// None where vectors cannot run along \p L.
   std::optional<double> along(const Loop &L) const;
@@ -71,9 +71,9 @@ private:
 };
 } // namespace
 
-SumWays::SumWays(TensorOp Op, const Contraction &All)
+SumWays::SumWays(TensorOp Op, const Contraction &All, unsigned VectorBits)
     : Op(Op), All(All), Element(Op.resultType().element()),
-      Width(std::max(1u, LoopCosts::VectorBits /
+      Width(std::max(1u, VectorBits /
                              std::max(8u, Element->getScalarSizeInBits()))),
       Results(Op.resultType().numElements()) {
   for (const Loop &L : All.loops())
@@ -183,15 +183,19 @@ static bool isMatrixTimesVector(TensorOp Op, const Contraction &All) {
 }
 
 std::optional<unsigned> matrix::loopOfCheaperSums(TensorOp Op,
-                                                  const Contraction &All) {
-  if (isMatrixTimesVector(Op, All))
+                                                  const Contraction &All,
+                                                  unsigned VectorBits) {
+  // Shorter registers were not measured with these costs: one reduction of
+  // twelve took longer than the product (x86-64 without AVX).
+  if (VectorBits < LoopCosts::FewestShuffledBits ||
+      isMatrixTimesVector(Op, All))
     return std::nullopt;
   // One element for all is multiplied at last.
   for (unsigned T : {Contraction::A, Contraction::B})
     if (std::optional<TensorOp> From = TensorOp::of(Op.operand(T));
         From && From->kind() == OpKind::Splat)
       return std::nullopt;
-  SumWays Ways(Op, All);
+  SumWays Ways(Op, All, VectorBits);
   double Least = LoopCosts::WorthSums * Ways.asProduct();
   std::optional<unsigned> Best;
   for (auto [Label, L] : enumerate(All.loops())) {

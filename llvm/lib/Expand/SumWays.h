@@ -18,8 +18,9 @@ bool mayChangeLayout(TensorOp Op);
 
 /// The loop, by its label, along which vectors of a reduction run that takes
 /// less than \p Op does as a product; none if no reduction does. \p All are the
-/// loops of Op.
-std::optional<unsigned> loopOfCheaperSums(TensorOp Op, const Contraction &All);
+/// loops of Op, \p VectorBits those of a vector.
+std::optional<unsigned> loopOfCheaperSums(TensorOp Op, const Contraction &All,
+                                          unsigned VectorBits);
 
 } // namespace matrix
 

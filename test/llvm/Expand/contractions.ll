@@ -1,4 +1,5 @@
-; RUN: %opt -passes=matrix-expand -S %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver4 -passes=matrix-expand -S %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -passes=matrix-expand -S %s | FileCheck %s --check-prefix=SHORT
 
 ; Products of more than two dimensions are contractions, contractions of two matrices products,
 ; convolutions contractions of windows, and reductions of windows reductions.
@@ -482,7 +483,7 @@ define %ApartC @apart(%ApartA %a, %ApartB %b) {
 }
 
 ; They stay products where one factor would be gathered. Sums that cannot be moved on the stack are
-; stored one by one.
+; stored one by one. Both need registers of 256 bits.
 %GatheredB = type target("tlx.tensor", float, 2, 20, 7, 0, 1, 0, 0)
 declare %ApartC @tlx.contract__gathered(%ApartA, %GatheredB, target("tlx.attr", 2, 1, 0, 0, 2, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: @gathered(
@@ -498,6 +499,8 @@ declare %FarC @tlx.contract__far(%FarA, %ApartB, target("tlx.attr", 2, 1, 0, 2, 
 ; CHECK: @tlx.reduce.fadd__1000x9x1f32
 ; CHECK-NOT: tlx.relayout
 ; CHECK: ret
+; SHORT-LABEL: @far(
+; SHORT: @tlx.contract__far(
 define %FarC @far(%FarA %a, %ApartB %b) {
   %r = call %FarC @tlx.contract__far(%FarA %a, %ApartB %b, target("tlx.attr", 2, 1, 0, 2, 1, 0) poison)
   ret %FarC %r

@@ -43,8 +43,6 @@ constexpr unsigned Pass = 60;
 constexpr unsigned PartialStore = 3;
 /// A vector of neighbors that lie interleaved with others that are loaded, too.
 constexpr double Interleaved = 3;
-/// Bits of vectors, where the target is not asked.
-constexpr unsigned VectorBits = 512;
 /// Columns that share what a product loads of a row.
 constexpr unsigned SharedRows = 8;
 /// Counts are rough: another plan takes at most this part of the present one.
