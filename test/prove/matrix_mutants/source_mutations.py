@@ -18,8 +18,8 @@ SOURCES = [Source(*row) for row in [
      "unsigned First = K * Width;"),
     ("Vector/MemoryRef.cpp", "int(Width + At - First)", "int(Width + At % Width)"),
     # Addresses.
-    ("Vector/MemoryRef.cpp", "Ref->stride(Merged.back().back()) ==",
-     "Ref->stride(Merged.back().back()) >="),
+    ("Vector/MemoryRef.cpp", "Ref->stride(Groups.back().back()) ==",
+     "Ref->stride(Groups.back().back()) >="),
     ("Vector/MemoryRef.cpp", "commonAlignment(BufferAlign, DL.getTypeAllocSize(Type.element()))",
      "BufferAlign"),
     ("Vector/MemoryRef.cpp", "getIndex(B, int64_t(Width - 1) * *Step)",
