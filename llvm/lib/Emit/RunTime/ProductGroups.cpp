@@ -77,6 +77,7 @@ void ProductNest::emitInPanels(const Matrices &At) {
       Matrices Tile = Block;
       Tile.A = Block.A.from(0, T.First, B);
       moveResult(Tile, 0, T.First);
+      Tile.Waiting = Panel;
       emitPartsOf(Tile, K, getIndex(B, Plan.PackedK),
                   [&](Matrices &Part, Value *First, Value *Steps) {
                     Here = Part;
@@ -91,7 +92,6 @@ void ProductNest::emitInPanels(const Matrices &At) {
   emitLoopBelow(B, All, Each, [&](Value *First) {
     N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
     Matrices Block = At;
-    Block.Waiting = Panel;
     Block.B = At.B.from(1, First, B);
     moveResult(Block, 1, First);
     EmitTiles(Block);
