@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a matrix or tensor lies in memory, in words, as editors show it.
+// Describes the memory image of a matrix or tensor in words, for editors.
 
 #include "clang/AST/MatrixDescription.h"
 #include "clang/AST/ASTContext.h"

@@ -23,9 +23,9 @@ class CodeGenFunction;
 /// the accesses that it becomes.
 void markAccess(CodeGenFunction &CGF, llvm::Instruction *Access,
                 bool IsNontemporal, TBAAAccessInfo TBAA);
-/// What an access to several elements of type \p Element is, the first of which
-/// is an lvalue of \p OfPlace: one to each of them, unless it may alias
-/// anything or nothing is known.
+/// The TBAA information of an access to several elements of type \p Element:
+/// that of one element, unless \p OfPlace, the first one's, may alias anything
+/// or says nothing.
 TBAAAccessInfo getTBAAOfElements(CodeGenFunction &CGF, QualType Element,
                                  TBAAAccessInfo OfPlace);
 

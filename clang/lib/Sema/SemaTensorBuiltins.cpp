@@ -98,7 +98,7 @@ bool TensorBuiltinCall::diagnoseExtentsAtRunTime(const Expr *Tensor) {
     return false;
   if (diagnoseTensorObject(S, Tensor))
     return true;
-  // What to write instead, as the message counts.
+  // The advice that the message selects.
   enum { Nothing, Strides, Pointer, StrideOfZero, Stores, Contraction };
   unsigned Instead = Nothing;
   unsigned ID = Call->getBuiltinCallee();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a contraction takes as a product of matrices, and as a reduction of
-// products, whose vectors run along one of its loops. Products read a row, or a
-// column, once for several of the other factor's, but are vectors along what
-// lies closest in the result, which each factor may have apart.
+// Compares the cost of a contraction as a product of matrices with that as a
+// reduction of products, whose vectors run along one of its loops. A product
+// reads a row or a column once for several of the other factor's, but its
+// vectors run along the result's contiguous dimension, in which a factor may be
+// strided.
 
 #ifndef MATRIX_LIB_EXPAND_SUMWAYS_H
 #define MATRIX_LIB_EXPAND_SUMWAYS_H

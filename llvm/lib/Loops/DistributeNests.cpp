@@ -10,9 +10,9 @@
 //                                                 for j
 //                                                   s[j] += r[i] * a[i][j]
 //
-// That is done where alias analysis knows that no part touches what another one
-// writes, so no test is needed when the program runs. One exception is a sum
-// that one part stores in each iteration of the outer loop, and a later one
+// A nest is split where alias analysis knows that no part touches what another
+// one writes, so no test is needed when the program runs. One exception is a
+// sum that one part stores in each iteration of the outer loop, and a later one
 // reads there (`y[j] += a[i][j] * tmp[i]`): it reads the memory instead.
 //
 // Where extents are known when the program runs, loops of few iterations stay

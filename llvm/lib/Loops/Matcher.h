@@ -19,7 +19,7 @@ class Matcher {
   llvm::Loop &Outer;
   llvm::LoopInfo &LI;
   llvm::ScalarEvolution &SE;
-  /// What is matched; null: all.
+  /// The instructions that are matched; null: all.
   const NestPart *Only;
   Nest N;
   NestPath Path;

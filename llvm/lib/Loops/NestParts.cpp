@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which statements of loops can be done one after the other, in loops of their
-// own, and which of these gain.
+// Finds the statements of loops that can be done one after the other, in loops
+// of their own, and those of them that gain by it.
 
 #include "NestParts.h"
 #include "NestPath.h"
@@ -219,8 +219,8 @@ bool NestParts::find() {
     return false;
   for (Group &G : Groups)
     G.Apart = gain(G);
-  // What reads a sum of another group reads the memory of one that is done
-  // before.
+  // A statement that reads a sum of another group reads it from memory, behind
+  // the loops of that group.
   for (const Group &G : Groups)
     for (unsigned I : G.Statements)
       for (unsigned Read : Statements[I].Reads)

@@ -33,7 +33,7 @@ class NestParts {
   struct Group {
     llvm::SmallVector<unsigned, 2> Statements;
     NestPart Needed;
-    /// What it is, if it becomes loops of its own.
+    /// The nest that it is, if it becomes loops of its own.
     std::optional<Nest> Apart;
   };
 
@@ -43,12 +43,12 @@ class NestParts {
   llvm::ScalarEvolution &SE;
   llvm::AAResults &AA;
   const MachineModel &Model;
-  /// What conditions of branches are computed from.
+  /// The instructions that conditions of branches are computed from.
   NestPart Control;
   llvm::SmallVector<Statement, 0> Statements;
   llvm::SmallVector<Group, 0> Groups;
-  /// What is read from memory when parts are apart, and by which store it is
-  /// there.
+  /// The uses that become loads when parts are apart, each with the store that
+  /// writes their value.
   llvm::SmallVector<std::pair<llvm::Use *, llvm::StoreInst *>> Reloads;
   /// Whether loops are long enough for that; null: they are.
   llvm::Value *IsLong = nullptr;

@@ -100,7 +100,7 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
   if (!P || !isOneTile(Plan.as<ProductPlan>(), *P))
     Plan.Overlap = planOverlap(R, Plan, B);
   IRBuilder<> Builder(R.Root);
-  // What has a direction is done element by element, a copy as well.
+  // Loops that have a direction go element by element, those of a copy as well.
   if (hasDirection(Plan.Overlap))
     if (auto *Copy = Plan.dynAs<CopyPlan>()) {
       MapPlan Elements{Copy->VectorWidth};

@@ -145,7 +145,7 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   else
     Plan.Unroll = std::clamp(CodeBudget::RegionIteration / Each, 1u,
                              CodeBudget::RegionVectors);
-  // What is computed just before waits in parts of vectors.
+  // A load of what has just been stored in parts of vectors waits for them.
   bool AreLoaded = all_of(R.Leaves, [](Value *Leaf) {
     std::optional<TensorOp> Op = TensorOp::of(viewOrigin(Leaf));
     return Op && Op->kind() == OpKind::Load;

@@ -15,7 +15,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// What vectors of at most \p Width along the innermost dimension take.
+/// The cost of vectors of at most \p Width along the innermost dimension.
 static double costAlongLines(ArrayRef<MemoryRef *> Refs, unsigned Width,
                              unsigned Operations) {
   TensorType Type = Refs.front()->Type;
@@ -35,7 +35,7 @@ static double costAlongLines(ArrayRef<MemoryRef *> Refs, unsigned Width,
   return Cost * Type.numElements() / Type.extent(Inner);
 }
 
-/// What \p Lanes take; none if some leaf has not all that is needed.
+/// The cost of \p Lanes; none if a leaf does not have all of their elements.
 static std::optional<double> costOf(const SpreadLanes &Lanes,
                                     ArrayRef<MemoryRef *> Refs,
                                     unsigned Operations, const Subtarget &ST) {

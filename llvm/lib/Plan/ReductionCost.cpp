@@ -37,7 +37,7 @@ uint64_t matrix::blocksOf(const SpreadLanes &Lanes, const ReductionNest &Nest) {
   return Blocks;
 }
 
-/// What is done with \p Width elements once they are loaded. Bytes are widened
+/// The cost of all steps on \p Width loaded elements. Bytes are widened
 /// to be multiplied or shifted.
 double ReductionCost::ofSteps(const ReductionPlan &Plan, unsigned Width) const {
   bool AreBytes = Op.resultType().element()->getScalarSizeInBits() <= 8;

@@ -26,7 +26,7 @@ double costOfShuffles(llvm::Type *Element, llvm::ArrayRef<int64_t> Offsets,
                       const CoveringVectors &C, unsigned Width,
                       const Subtarget &ST);
 
-/// What the loops of a reduction take, in instructions, about.
+/// The approximate cost of the loops of a reduction, in instructions.
 class ReductionCost {
   const Region &R;
   TensorOp Op;

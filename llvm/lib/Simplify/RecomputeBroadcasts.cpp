@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which values are cheap to compute again, for how many users, and where the
-// memory that they would take is worth it.
+// Decides which values are cheap enough to be computed again for each user, so
+// that they take no memory.
 
 #include "matrix/Simplify/RecomputeBroadcasts.h"
 #include "matrix/Ops/OpBuilder.h"

@@ -40,9 +40,9 @@ struct DefaultMatrixLayout {
   }
 };
 
-/// The layouts of tensors, at most one for each number of dimensions: the
-/// dimension at each position of memory. Tensors without one here lie in the
-/// order of their indices.
+/// The default layouts of tensors, at most one for each rank. A layout names
+/// the dimension at each position in memory, slowest first. Tensors of a rank
+/// that has none are stored in the order of their indices.
 struct DefaultTensorLayouts {
   using Layout = llvm::SmallVector<uint64_t, 8>;
   llvm::SmallVector<Layout, 1> Layouts;

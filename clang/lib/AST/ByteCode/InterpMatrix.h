@@ -3,9 +3,9 @@
 // Matrices and tensors in the bytecode interpreter: what its opcodes and our
 // patches call.
 //
-// One is stored as an array of its elements as they lie in memory, padding
-// included. Operators, conversions and builtins take their operands from there
-// as values, and leave the rest to MatrixConstant.h.
+// Each is stored as its memory image, an array of all elements with padding.
+// Operators, conversions and builtins take their operands from there as values,
+// and leave the rest to MatrixConstant.h.
 
 #ifndef LLVM_CLANG_AST_INTERP_INTERPMATRIX_H
 #define LLVM_CLANG_AST_INTERP_INTERPMATRIX_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the driver makes of the options for matrices.
+// Passes the options for matrices from the driver to the compiler.
 
 #include "MatrixOptions.h"
 #include "clang/Basic/DiagnosticDriver.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What loops take, in instructions on short vectors, about: counts that plans
-// of reductions are compared by. Measured on Zen 5.
+// Approximate costs of loops, in instructions on short vectors, by which plans
+// of reductions are compared. Measured on Zen 5.
 
 #ifndef MATRIX_MACHINE_LOOPCOSTS_H
 #define MATRIX_MACHINE_LOOPCOSTS_H
@@ -37,7 +37,7 @@ constexpr double Gathered = 1.5, Moved = 0.5;
 /// An element of at most so many bits that is loaded with others of its sum.
 constexpr double InGroups = 0.5;
 constexpr unsigned GroupedBits = 16;
-/// What is written to memory and read again, beside its elements.
+/// A pass that writes a temporary and reads it again, beside its elements.
 constexpr unsigned Pass = 60;
 /// A store of lanes that are no power of two, in parts.
 constexpr unsigned PartialStore = 3;

@@ -41,8 +41,8 @@ struct MachineModel {
   /// Bytes of an operand from which on a copy of it pays. It is packed in parts
   /// then, of at most PackedK steps of k. What follows such a product is no
   /// part of its loops, because its sums are not complete until the last part.
-  /// That is a matter of the third cache as much as of the second: it was
-  /// measured on Zen 4 and Zen 5, and is the same for all.
+  /// The threshold depends on the third cache as much as on the second. It was
+  /// measured on Zen 4 and Zen 5, and is the same for all models.
   unsigned PackFrom = 1 << 20;
   unsigned PackedK = 256;
   /// How far ahead what comes from beyond the second cache is prefetched, in

@@ -57,7 +57,7 @@ struct ReductionPlan {
   /// code: those of more have loops. What is found again (RetriesNaNs) has
   /// loops of one step, because it hardly ever runs.
   unsigned MostStraight = 0;
-  /// Which dimension is which.
+  /// The loops, and what each does.
   ReductionNest Nest = {};
 
   void print(llvm::raw_ostream &OS) const;

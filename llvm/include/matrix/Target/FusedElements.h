@@ -14,9 +14,9 @@ namespace matrix {
 
 class Subtarget;
 
-/// What some code computes of elements in one operation, if the program lets
-/// it: in vectors and in what these leave, so that an element is rounded alike
-/// wherever it is.
+/// The operations on elements that some code fuses, if the program allows it:
+/// the same ones in vectors and in their remainder, so that rounding does not
+/// depend on where an element is.
 class FusedElements {
   /// Those whose products are added in one operation.
   llvm::SmallVector<llvm::Type *, 1> Types;

@@ -94,7 +94,7 @@ private:
   void emitFetch(const ProductMemory &Memory, Value *Index);
   /// All steps that are not left out, of outer sums from \p Depth on.
   void emitInside(ProductMemory &Memory, unsigned Depth);
-  /// What is left of k behind \p Whole groups, if \p Depth is more.
+  /// The remainder of k, from \p Whole to \p Depth, if there is one.
   void emitRestTo(Value *Whole, Value *Depth);
   /// All steps of \p Sums, and of k below \p Depth.
   void emitInsideTo(Value *Depth, unsigned MostStraight, ProductMemory &Memory,
@@ -348,8 +348,9 @@ void TileLoop::emitInsideTo(Value *Depth, unsigned MostStraight,
   emitRestTo(Groups, Depth);
 }
 
-/// Of a group of two, one is left. Four of B are read as a whole group, which
-/// ends where k does, by elements of A that stand at the end of theirs.
+/// An incomplete group of two is one element. An incomplete group of four is
+/// read as a whole one, which ends where k does; the last group of the packed A
+/// has zeros in front of its elements.
 void TileLoop::emitRestTo(Value *Whole, Value *Depth) {
   unsigned Each = T.M.KLanes;
   if (Each == 1 || !HasIncompleteGroup)

@@ -42,10 +42,11 @@ public:
   void emit();
 
 private:
-  /// What stands behind the last k: products of it change no sum.
+  /// The element that fills an incomplete group: its products change no sum.
   Constant *zero() const;
-  /// What was read as the kernel reads it. Vectors are joined before: LLVM 22
-  /// reads words for masked bytes of which that is done the other way round.
+  /// Converts \p V, which was read, to the kernel's elements. Vectors are
+  /// joined before: LLVM 22 reads words where masked bytes are joined
+  /// afterwards.
   Value *converted(Value *V) const {
     return Form.Bits ? emitWidenedTo(Form.Bits, How.P, How.X, V, B) : V;
   }
@@ -151,7 +152,7 @@ void GroupPacker::interleave(Value *First, unsigned Width, Value *Lanes) {
   unsigned Each = std::min(Width, How.Width);
   forGroups(getIndex(B, 0), [&](Value *K, bool IsWhole) {
     SmallVector<Value *> Lines;
-    // Of two, one is left.
+    // An incomplete group of two has one element.
     unsigned Count = IsWhole || Group != 2 ? Group : 1;
     for (unsigned Later = 0; Later != Count; ++Later) {
       bool IsThere = IsWhole || Later == 0;

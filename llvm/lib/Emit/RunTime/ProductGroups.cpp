@@ -99,7 +99,8 @@ void ProductNest::emitInPanels(const Matrices &At) {
   N = All;
 }
 
-/// What makes up for flipped elements of B, for the rows of one tile.
+/// The terms that make up for flipped elements of B, one for each row of a
+/// tile.
 std::optional<MemoryRef> ProductNest::rowTerms() const {
   if (!Plan.Groups->B.Flip)
     return std::nullopt;

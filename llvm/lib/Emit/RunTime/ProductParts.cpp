@@ -126,7 +126,7 @@ void ProductNest::emitWaiting(const Matrices &At) {
       getIndex(B, uint64_t(Plan.WaitingK) * Plan.M.front().Extent * Bytes));
   Sums.Strides = {One, getIndex(B, Plan.WaitingM)};
   Sums.Alignment = commonAlignment(BufferAlign, Bytes);
-  // Of Most rows or columns if sums wait, else of all.
+  // A block has Most rows or columns if sums wait, else all.
   auto ForBlocks = [&](Value *&Extent, unsigned Most,
                        function_ref<void(Value * First)> Body) {
     Value *All = Extent;
