@@ -38,6 +38,7 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square,
     return;
   while (a) // expected-error {{a matrix cannot be a condition}}
     ;
+  static_assert(m23{} == m23{}, ""); // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all'}}
 }
 
 // CHECK: fix-it:{{.*}}:{[[#@LINE+2]]:31-[[#@LINE+2]]:32}:"{"
