@@ -266,25 +266,21 @@ void Parser::initializeMatrixPragmas() {
   if (!getLangOpts().MatrixTypes || getLangOpts().HLSL)
     return;
   auto Pragmas = std::make_shared<MatrixLayoutPragmas>();
-  MatrixLayoutPragmaHandler =
-      std::make_unique<LayoutHandler<DefaultMatrixLayout>>("matrix_layout",
-                                                           Pragmas->OfMatrices);
-  TensorLayoutPragmaHandler =
-      std::make_unique<LayoutHandler<DefaultTensorLayouts>>("tensor_layout",
-                                                            Pragmas->OfTensors);
-  PP.AddPragmaHandler("clang", MatrixLayoutPragmaHandler.get());
-  PP.AddPragmaHandler("clang", TensorLayoutPragmaHandler.get());
+  LayoutPragmaHandlers.push_back(
+      std::make_unique<LayoutHandler<DefaultMatrixLayout>>(
+          "matrix_layout", Pragmas->OfMatrices));
+  LayoutPragmaHandlers.push_back(
+      std::make_unique<LayoutHandler<DefaultTensorLayouts>>(
+          "tensor_layout", Pragmas->OfTensors));
+  for (const auto &Handler : LayoutPragmaHandlers)
+    PP.AddPragmaHandler("clang", Handler.get());
   Actions.MatrixLayouts = std::move(Pragmas);
 }
 
 void Parser::resetMatrixPragmas() {
-  for (auto *Handler :
-       {&MatrixLayoutPragmaHandler, &TensorLayoutPragmaHandler}) {
-    if (!*Handler)
-      continue;
-    PP.RemovePragmaHandler("clang", Handler->get());
-    Handler->reset();
-  }
+  for (const auto &Handler : LayoutPragmaHandlers)
+    PP.RemovePragmaHandler("clang", Handler.get());
+  LayoutPragmaHandlers.clear();
 }
 
 bool Parser::ParseMatrixLoopHint(const PragmaLoopHintInfo &Info,

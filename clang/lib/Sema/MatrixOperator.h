@@ -19,11 +19,6 @@ inline const ConstantMatrixType *asMatrixType(const ExprResult &E) {
   return E.get()->getType()->getAs<ConstantMatrixType>();
 }
 
-/// Whether \p Type is a matrix or tensor to which our rules apply.
-inline bool isMatrixOrTensorOperand(const Sema &S, QualType Type) {
-  return isMatrixOperand(S, Type) || Type->isTensorType();
-}
-
 /// Whether the value of \p E is a matrix or tensor.
 inline bool hasMatrixOrTensorValue(const Sema &S, const Expr *E) {
   return isMatrixOrTensorOperand(S, E->getType().getAtomicUnqualifiedType());

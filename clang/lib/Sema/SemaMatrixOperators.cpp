@@ -26,6 +26,10 @@ bool clang::isMatrixOperand(const Sema &S, QualType Type) {
   return Type->isConstantMatrixType() && !S.getLangOpts().HLSL;
 }
 
+bool clang::isMatrixOrTensorOperand(const Sema &S, QualType Type) {
+  return isMatrixOperand(S, Type) || Type->isTensorType();
+}
+
 QualType clang::getCommonMatrixType(Sema &S, QualType LHS, QualType RHS) {
   LHS = LHS.getUnqualifiedType();
   RHS = RHS.getUnqualifiedType();

@@ -23,6 +23,8 @@ class TypeSourceInfo;
 
 /// Whether \p Type is a matrix to which our rules apply.
 bool isMatrixOperand(const Sema &S, QualType Type);
+/// The same of a matrix or tensor.
+bool isMatrixOrTensorOperand(const Sema &S, QualType Type);
 /// Whether \p Type is a vector with the memory image of an array of its
 /// elements: ext_vector_type, vector_size or NEON.
 bool isVectorOfElements(QualType Type);
