@@ -252,14 +252,14 @@ def of_bits(name, loop, operands=1, fill=None):
 
 def relu(d, inner):
     a = d.operand(inner)
-    return Map(value_of(a), [a], "__builtin_tensor_relu({0})", "({0} > 0 ? {0} : 0)", a.bound)
+    return Map(value_of(a), [a], "__builtin_elementwise_relu({0})", "({0} > 0 ? {0} : 0)", a.bound)
 
 
 def sigmoid(d, inner):
     a = d.operand(inner)
     element = a.element_type
     exp = element.function("exp", "-{0}")
-    return Map(value_of(a), [a], "__builtin_tensor_sigmoid({0})",
+    return Map(value_of(a), [a], "__builtin_elementwise_sigmoid({0})",
                element.rounded(f"1 / {element.rounded('1 + ' + exp)}"), None, costly=True)
 
 

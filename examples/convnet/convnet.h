@@ -51,7 +51,7 @@ struct Network {
 static inline FirstPooled firstLayer(const struct Network *Net, Images X) {
   FirstMaps Y = __builtin_tensor_convolution(
       __builtin_tensor_pad(X, 0, 0, 0, 1, 1, 0, 0, 1, 1), Net->W1, 1, 1);
-  Y = __builtin_tensor_relu(
+  Y = __builtin_elementwise_relu(
       Y + __builtin_tensor_broadcast(Net->B1, Batch, First, Side, Side));
   return __builtin_tensor_window_max(Y, 1, 1, 2, 2, 1, 1, 2, 2);
 }
@@ -60,7 +60,7 @@ static inline SecondPooled secondLayer(const struct Network *Net,
                                        FirstPooled X) {
   SecondMaps Y = __builtin_tensor_convolution(
       __builtin_tensor_pad(X, 0, 0, 0, 1, 1, 0, 0, 1, 1), Net->W2, 1, 1);
-  Y = __builtin_tensor_relu(
+  Y = __builtin_elementwise_relu(
       Y + __builtin_tensor_broadcast(Net->B2, Batch, Second, Half, Half));
   return __builtin_tensor_window_max(Y, 1, 1, 2, 2, 1, 1, 2, 2);
 }

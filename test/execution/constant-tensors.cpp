@@ -96,7 +96,7 @@ template <class T, class A> struct Sums {
     addAll<5>(Out, __builtin_tensor_reduce_mul(X, 0, 1));
     addAll<4>(Out, __builtin_tensor_reduce_min(X - T(1), 0, 2));
     addAll<1>(Out, __builtin_tensor_reduce_add(X, 2, 0, 1));
-    addAll<60>(Out, __builtin_tensor_relu(X - T(1)));
+    addAll<60>(Out, __builtin_elementwise_relu(X - T(1)));
     return Out;
   }
 };

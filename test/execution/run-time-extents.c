@@ -84,11 +84,12 @@ enum Form { Added, Biased, TransposedA, TransposedB };
             C, LC, 1);                                                         \
       return;                                                                  \
     case Biased:                                                               \
-      store(__builtin_tensor_relu(__builtin_tensor_contract_add(               \
-                                      "ik,kj->ij", load(X##2, A, M, K, LA, 1), \
-                                      load(X##2, B, K, N, LB, 1),              \
-                                      load(Y##2, Bias, M, N, 0, 1)) +          \
-                                  2),                                          \
+      store(__builtin_elementwise_relu(                                        \
+                __builtin_tensor_contract_add("ik,kj->ij",                     \
+                                              load(X##2, A, M, K, LA, 1),      \
+                                              load(X##2, B, K, N, LB, 1),      \
+                                              load(Y##2, Bias, M, N, 0, 1)) +  \
+                2),                                                            \
             C, LC, 1);                                                         \
       return;                                                                  \
     case TransposedA:                                                          \

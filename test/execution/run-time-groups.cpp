@@ -70,7 +70,7 @@ template <class X, class Y, class S, bool HasAll> struct Tests {
         return store(__builtin_tensor_contract(Of, (c)LoadA, (c)LoadB), C,     \
                      Z.C, 1);                                                  \
       if (W == Relu)                                                           \
-        return store(__builtin_tensor_relu(__builtin_tensor_contract_add(      \
+        return store(__builtin_elementwise_relu(__builtin_tensor_contract_add( \
                          Of, LoadA, LoadB, load(c, C, M, N, 0, 1))) +          \
                          S(3),                                                 \
                      C + N, Z.C, 1);                                           \

@@ -49,7 +49,7 @@ template <class L, class T> NOINLINE void centered(T *R, const T *A) {
                  __builtin_tensor_reduce_max(L::at(A), 1), L::Rows, L::Columns);
 }
 template <class L, class T> NOINLINE void rectified(T *R, const T *A) {
-  L::at(R) = __builtin_tensor_relu(L::at(A));
+  L::at(R) = __builtin_elementwise_relu(L::at(A));
 }
 
 template <class T, int R, int C, bool RowMajor, int P>

@@ -17,7 +17,7 @@ template <class T, class L> [[clang::optnone]] static void checkRelu() {
   Object<F> A(X);
   check<F>(
       "relu", map<T>(X, [](T X) { return X > T(0) || isNaN(X) ? X : T(0); }),
-      [](auto &X) { return __builtin_tensor_relu(X); }, A);
+      [](auto &X) { return __builtin_elementwise_relu(X); }, A);
 }
 
 /// An exp of the vector units may differ from the library's in the last bit, and
@@ -28,7 +28,7 @@ template <class T, class L>
   auto X = anyArray<T>(F::shape(), 20);
   Object<F> A(X), Y;
   compute(
-      Y.tensor(), [](auto &X) { return __builtin_tensor_sigmoid(X); },
+      Y.tensor(), [](auto &X) { return __builtin_elementwise_sigmoid(X); },
       A.tensor());
   ++Comparisons;
   Index I = {};

@@ -66,7 +66,7 @@ template <class T> [[clang::optnone]] static void checkForms() {
   check<R>(
       "relu((a * b - c) / 2)", Expected,
       [](auto &A, auto &B, auto &C) {
-        return __builtin_tensor_relu(
+        return __builtin_elementwise_relu(
             (__builtin_tensor_contract("bik,bkj->bij", A, B) - C) * 0.5f);
       },
       A, B, C);

@@ -159,7 +159,7 @@ template <class T, int Size, bool IsLast, int Stride, int Dilation>
                                   T());
                   }),
       [=](auto &X, auto &V, auto &Bias) {
-        return __builtin_tensor_relu(
+        return __builtin_elementwise_relu(
             Convolve(X, V) + (typename R::Tensor)__builtin_tensor_broadcast(
                                  Bias, 2, O, Down, Across));
       },

@@ -92,7 +92,7 @@ struct Windows {
                                     T());
                     }),
         [=](auto &X, auto &V, auto &Bias) {
-          return __builtin_tensor_relu(
+          return __builtin_elementwise_relu(
               Convolve(X, V) + (typename R::Tensor)__builtin_tensor_broadcast(
                                    Bias, 2, C, places(H + Up + Down, Rows),
                                    places(W + Left + Right, Columns)));

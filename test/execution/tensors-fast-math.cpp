@@ -40,7 +40,7 @@ using Line = T __attribute__((tensor_type(Count)));
 template <class T, int Count>
 [[gnu::noinline]] void compute(Line<T, Count> &Y, Line<T, Count> &Z,
                                const Line<T, Count> &X) {
-  Y = __builtin_tensor_sigmoid(X);
+  Y = __builtin_elementwise_sigmoid(X);
   Z = __builtin_elementwise_tanh(X);
 }
 

@@ -64,7 +64,7 @@ template <class T> [[clang::optnone]] static void checkContractions() {
       [](auto &A, auto &B, auto &Bias) {
         typename R::Tensor S =
             __builtin_tensor_contract("abckl,lkd->abdc", A, B);
-        return __builtin_tensor_relu(
+        return __builtin_elementwise_relu(
             S + __builtin_tensor_broadcast(Bias, 3, 5, 37, 3));
       },
       OX, OY, OBias);

@@ -53,8 +53,8 @@ template <class TX, class TW, class TY, class L, int Channels, int Outputs>
     auto B = __builtin_tensor_broadcast(
         __builtin_tensor_reshape(C, 1, Outputs, 1, 1), 2, Outputs, 5, 6);
     return __builtin_tensor_requantize(
-        typename FY::Tensor, __builtin_tensor_relu((Y32)(Sums + (Y32)B)), Scale,
-        Zero);
+        typename FY::Tensor, __builtin_elementwise_relu((Y32)(Sums + (Y32)B)),
+        Scale, Zero);
   };
   check<FY>(
       "padded bytes", Expected,

@@ -144,7 +144,7 @@ static void checkLarge() {
                                       0.f);
                       }),
       [=](auto &X, auto &V, auto &Bias) {
-        return __builtin_tensor_relu(
+        return __builtin_elementwise_relu(
             Convolve(X, V) +
             (typename R::Tensor)__builtin_tensor_broadcast(Bias, 1, O, H, W));
       },

@@ -279,7 +279,7 @@ int main() {
   functions<float>();
   functions<double>();
   printing();
-  // relu keeps a NaN, as __builtin_tensor_relu does, and makes 0 of -0.
+  // relu keeps a NaN, as __builtin_elementwise_relu does, and makes 0 of -0.
   mx::dynamic<double> number(1, 1), one(1, 1), positive;
   one(0, 0) = 1;
   for (double x : {std::numeric_limits<double>::quiet_NaN(), -0.0, -1.0, 2.0}) {

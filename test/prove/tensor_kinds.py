@@ -362,6 +362,6 @@ def layer(d):
     y = d.tensor(element, [1, o, e, e], None, False)
     r = d.tensor(element, [1, o, e // 2, e // 2])
     before = (f"{y} y = __builtin_tensor_convolution(__builtin_tensor_pad(*a, 0, 0, 0, 1, 1, 0, 0, 1, 1), *b, "
-              f"1, 1);\n  y = __builtin_tensor_relu(y + __builtin_tensor_broadcast(*c, 1, {o}, {e}, {e}));")
+              f"1, 1);\n  y = __builtin_elementwise_relu(y + __builtin_tensor_broadcast(*c, 1, {o}, {e}, {e}));")
     return d.function(r, [(a, "a"), (w, "b"), (bias, "c")],
                       "__builtin_tensor_window_max(y, 1, 1, 2, 2, 1, 1, 2, 2)", before=before)

@@ -44,9 +44,9 @@
 #elif FORM == MAP
 #define BODY                                                                   \
   typedef Element D MATRIX_OF(m, n);                                           \
-  STORE(__builtin_tensor_relu(MATRIX(D, a, m, n, lda, 1) *                     \
-                                  MATRIX(D, b, m, n, ldb, 1) +                 \
-                              MATRIX(D, a, m, n, lda, 1)),                     \
+  STORE(__builtin_elementwise_relu(MATRIX(D, a, m, n, lda, 1) *                \
+                                       MATRIX(D, b, m, n, ldb, 1) +            \
+                                   MATRIX(D, a, m, n, lda, 1)),                \
         ldd, 1);
 #elif FORM == DOT || FORM == SUM
 #if FORM == DOT
@@ -99,7 +99,7 @@ static const Element unit = 1;
 #define VALUE CONTRACT_ADD("ik,kj->ij", A_OF, B_OF, D_OF)
 #elif FORM == LAYER
 #define VALUE                                                                  \
-  __builtin_tensor_relu(                                                       \
+  __builtin_elementwise_relu(                                                  \
       CONTRACT_ADD("ik,kj->ij", A_OF, B_OF, MATRIX(D, row, m, n, 0, 1)))
 #elif FORM == GEMM
 #define VALUE s[0] * PRODUCT + s[1] * D_OF

@@ -69,7 +69,7 @@ static inline D compute(const A *a, const void *b) {
   return e / __builtin_tensor_broadcast(
                  __builtin_tensor_reduce_add(e, DIMENSIONS), EXTENTS_D);
 #elif FORM == BIAS_RELU
-  return __builtin_tensor_relu(
+  return __builtin_elementwise_relu(
       *a + (D)__builtin_tensor_broadcast(*(const B *)b, EXTENTS_D));
 #elif FORM == GATHER
   return __builtin_tensor_gather(*a, 0, *(const B *)b);

@@ -36,8 +36,9 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
     return ID != Builtin::BI__builtin_tensor_load &&
            ID != Builtin::BI__builtin_tensor_store;
   case MatrixBuiltinKind::Elementwise:
-    if (getConstantElementwise(ID) != ConstantElementwise::OfMatrices &&
-        Call->getType()->isRealFloatingType())
+    if (getConstantElementwise(ID) == ConstantElementwise::OfOurs ||
+        (getConstantElementwise(ID) != ConstantElementwise::OfMatrices &&
+         Call->getType()->isRealFloatingType()))
       return Call->getCalleeDecl()->getLangOpts().MatrixTypes;
     return Call->getType()->isMatrixOrTensorType();
   case MatrixBuiltinKind::Reduction:

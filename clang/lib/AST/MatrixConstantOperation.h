@@ -18,7 +18,7 @@ namespace clang {
 bool isMatrixOperationBuiltin(const CallExpr *Call);
 
 /// The column "constant" of MatrixElementwise.def.
-enum class ConstantElementwise { None, OfMatrices, OfAll };
+enum class ConstantElementwise { None, OfMatrices, OfAll, OfOurs };
 /// None for a builtin that is not in that table.
 ConstantElementwise getConstantElementwise(unsigned ID);
 

@@ -129,6 +129,11 @@ bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
   case Builtin::BI__builtin_elementwise_min:
     return MatrixElement::choose(ID == Builtin::BI__builtin_elementwise_max,
                                  /*KeepNaN=*/false, Value, other(1));
+  case Builtin::BI__builtin_elementwise_relu: {
+    APValue Zero = Element.zero(Type);
+    return MatrixElement::choose(/*Larger=*/true, /*KeepNaN=*/true, Value,
+                                 Zero);
+  }
   case Builtin::BI__builtin_elementwise_fma:
     return Element.fma(Value, other(1), other(2));
   case Builtin::BI__builtin_elementwise_ldexp:
@@ -179,7 +184,8 @@ bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
 
 bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
   MatrixView A = operand(0);
-  unsigned Size = MatrixView(Result, E->getType()).size();
+  MatrixView To(Result, E->getType());
+  unsigned Size = To.size();
   if (!spend(Size))
     return false;
   if (getConstantElementwise(ID) == ConstantElementwise::None) {
@@ -194,9 +200,8 @@ bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
     if (!applyElementwise(ID, A.ElementType, Elements.back(), I))
       return false;
   }
-  if (!E->getType()->isMatrixOrTensorType()) {
-    Result = std::move(Elements.front());
-    return true;
-  }
-  return give(Elements);
+  if (!To.IsScalar)
+    return give(Elements);
+  Result = std::move(Elements.front());
+  return true;
 }

@@ -36,30 +36,10 @@ bool TensorConstantOperation::memory() {
   llvm_unreachable("evaluators reach memory themselves");
 }
 
-/// max(x, 0), where a NaN stays one and -0 becomes 0.
-bool TensorConstantOperation::relu() {
-  MatrixView A = operand(0);
-  if (!spend(A.size()))
-    return false;
-  SmallVector<APValue, 16> Elements = A.elements();
-  APValue Zero = Element.zero(A.ElementType);
-  for (APValue &Value : Elements)
-    if (!MatrixElement::choose(/*Larger=*/true, /*KeepNaN=*/true, Value, Zero))
-      return false;
-  return give(Elements);
-}
-
 bool TensorConstantOperation::trait() {
   Result =
       APValue(State.getASTContext().MakeIntValue(Call.trait(), E->getType()));
   return true;
-}
-
-/// exp() is the library's.
-bool TensorConstantOperation::sigmoid() {
-  State.FFDiag(E, diag::note_constexpr_matrix_function)
-      << llvm::cast<CallExpr>(E)->getDirectCallee();
-  return false;
 }
 
 /// \p Value, a floating-point number of \p Type, becomes the number of the type

@@ -35,8 +35,6 @@ private:
   bool memory();
 
   // Element by element.
-  bool relu();
-  bool sigmoid();
   bool quantize();
   bool dequantize();
   bool round(QualType Type, QualType Integer, APValue &Value,

@@ -198,6 +198,7 @@ static std::optional<RValue> emitAnyCall(CodeGenFunction &CGF,
   Value *Result = nullptr;
   switch (getMatrixBuiltinKind(Call->getBuiltinCallee())) {
   case MatrixBuiltinKind::None:
+  case MatrixBuiltinKind::Renamed: // Sema calls the other builtin.
   case MatrixBuiltinKind::Permutation:
   case MatrixBuiltinKind::Nontemporal:
     return std::nullopt;

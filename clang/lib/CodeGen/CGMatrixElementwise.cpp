@@ -34,6 +34,7 @@ static std::optional<OpKind> elementwiseOp(unsigned BuiltinID,
   case Builtin::BI__builtin_elementwise_##name:                                \
     return Choose(OpKind::f, OpKind::s, OpKind::u);
 #define MATRIX_ELEMENTWISE_LIBRARY(name, operands)
+#define MATRIX_ELEMENTWISE_COMPOSED(name, elements, constant)
 #include "clang/Basic/MatrixElementwise.def"
   default:
     return std::nullopt;
@@ -45,12 +46,27 @@ static std::optional<OpKind> elementwiseOp(unsigned BuiltinID,
 static StringRef libraryFunction(unsigned BuiltinID) {
   switch (BuiltinID) {
 #define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)
+#define MATRIX_ELEMENTWISE_COMPOSED(name, elements, constant)
 #define MATRIX_ELEMENTWISE_LIBRARY(name, operands)                             \
   case Builtin::BI__builtin_elementwise_##name:                                \
     return #name;
 #include "clang/Basic/MatrixElementwise.def"
   default:
     return "";
+  }
+}
+
+/// Whether several operations make up \p BuiltinID.
+static bool isComposed(unsigned BuiltinID) {
+  switch (BuiltinID) {
+#define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)
+#define MATRIX_ELEMENTWISE_LIBRARY(name, operands)
+#define MATRIX_ELEMENTWISE_COMPOSED(name, elements, constant)                  \
+  case Builtin::BI__builtin_elementwise_##name:                                \
+    return true;
+#include "clang/Basic/MatrixElementwise.def"
+  default:
+    return false;
   }
 }
 
@@ -197,6 +213,52 @@ static Value *emitLibraryFunction(CodeGenFunction &CGF, const CallExpr *Call,
   return emitLibraryCall(CGF, Name, Operands);
 }
 
+/// max(x, 0) of a flat value.
+static Value *emitFlatRelu(CodeGenFunction &CGF, Value *X, QualType Element) {
+  OpKind Maximum = Element->isRealFloatingType()    ? OpKind::Maximum
+                   : Element->isSignedIntegerType() ? OpKind::SMax
+                                                    : OpKind::UMax;
+  return emitFlat(CGF, Maximum,
+                  {X, llvm::Constant::getNullValue(X->getType())});
+}
+
+/// 1 / (1 + exp(-x)) of a flat value, as OpBuilder has it of a handle.
+static Value *emitFlatSigmoid(CodeGenFunction &CGF, Value *X) {
+  CGBuilderTy &B = CGF.Builder;
+  Value *One = llvm::ConstantFP::get(X->getType(), 1.0);
+  Value *Negated = B.CreateFNeg(X);
+  CGBuilderTy::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(OpBuilder::finiteSigmoidFlags(B.getFastMathFlags()));
+  Value *Power = emitFlat(CGF, OpKind::Exp, {Negated});
+  return B.CreateFDiv(One, B.CreateFAdd(One, Power), "elt");
+}
+
+/// relu or sigmoid of a matrix, tensor, vector or scalar.
+static Value *emitComposed(CodeGenFunction &CGF, const CallExpr *Call) {
+  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  QualType Type = Call->getType(), Element = Type;
+  if (Type->isMatrixOrTensorType())
+    Element = Type->getMatrixOrTensorElementType();
+  else if (const auto *Vector = Type->getAs<VectorType>())
+    Element = Vector->getElementType();
+  bool IsRelu =
+      Call->getBuiltinCallee() == Builtin::BI__builtin_elementwise_relu;
+  auto EmitFlatOne = [&](Value *X) {
+    return IsRelu ? emitFlatRelu(CGF, X, Element) : emitFlatSigmoid(CGF, X);
+  };
+  MatrixOperand X{CGF.EmitScalarExpr(Call->getArg(0)), Type};
+  if (!MatrixEmitter::isHandle(X.Value))
+    return EmitFlatOne(X.Value);
+  if (isStrictByElement(CGF, Element) && !hasExtentAtRunTime(Type))
+    return emitElementsOf(CGF, X, Type, [&](ArrayRef<Value *> Elements) {
+      return EmitFlatOne(Elements[0]);
+    });
+  llvm::FastMathFlags Flags = CGF.Builder.getFastMathFlags();
+  OpBuilder Ops(CGF.Builder);
+  return IsRelu ? Ops.relu(X.Value, Element->isSignedIntegerType(), Flags)
+                : Ops.sigmoid(X.Value, Flags);
+}
+
 /// The exponents may be of the other form, for their elements have another
 /// size.
 static Value *emitLdexp(CodeGenFunction &CGF, const CallExpr *Call,
@@ -230,6 +292,8 @@ Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
                                       const CallExpr *Call) {
   if (StringRef Name = libraryFunction(Call->getBuiltinCallee()); !Name.empty())
     return emitLibraryFunction(CGF, Call, Name);
+  if (isComposed(Call->getBuiltinCallee()))
+    return emitComposed(CGF, Call);
   QualType Element = Call->getType()->getMatrixOrTensorElementType();
   std::optional<OpKind> Kind =
       Element.isNull() ? std::nullopt

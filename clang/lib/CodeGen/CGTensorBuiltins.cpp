@@ -153,14 +153,6 @@ Value *TensorCallEmitter::emitQuantization() {
   return Result->getType() == Type.type() ? Result : Ops.relayout(Type, Result);
 }
 
-Value *TensorCallEmitter::emitRelu() {
-  return Ops.relu(Operands[0], hasSignedElements(0));
-}
-
-Value *TensorCallEmitter::emitSigmoid() {
-  return Ops.sigmoid(Operands[0], CGF.Builder.getFastMathFlags());
-}
-
 Value *TensorCallEmitter::emitTrait() {
   return llvm::ConstantInt::get(CGF.ConvertType(E->getType()), Call.trait());
 }

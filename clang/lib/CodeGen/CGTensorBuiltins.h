@@ -36,8 +36,6 @@ public:
 private:
   // CGTensorBuiltins.cpp
   llvm::Value *emitMemory();
-  llvm::Value *emitRelu();
-  llvm::Value *emitSigmoid();
   llvm::Value *emitQuantization();
   void emitOperands();
 

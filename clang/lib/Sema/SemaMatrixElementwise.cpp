@@ -24,6 +24,8 @@ struct ElementwiseRule {
   unsigned NumOperands;
   Elements Allowed;
   bool TakesTensors;
+  /// Upstream has no such builtin.
+  bool IsOurs = false;
   bool IsOfLibrary = false;
 };
 } // namespace
@@ -35,7 +37,10 @@ static ElementwiseRule findRule(unsigned BuiltinID) {
     return ElementwiseRule{operands, Elements::elements, true};
 #define MATRIX_ELEMENTWISE_LIBRARY(name, operands)                             \
   case Builtin::BI__builtin_elementwise_##name:                                \
-    return ElementwiseRule{operands, Elements::Float, true, true};
+    return ElementwiseRule{operands, Elements::Float, true, true, true};
+#define MATRIX_ELEMENTWISE_COMPOSED(name, elements, constant)                  \
+  case Builtin::BI__builtin_elementwise_##name:                                \
+    return ElementwiseRule{1, Elements::elements, true, true};
 #include "clang/Basic/MatrixElementwise.def"
   default:
     llvm_unreachable("the table has all of this kind");
@@ -181,21 +186,24 @@ static ExprResult checkLdexp(MatrixBuiltinCall &M) {
   return M.typed(Matrix->getType(), {Matrix, Exponents});
 }
 
-/// A function of the library on scalars or vectors of one type.
+/// A builtin of ours on scalars, which are promoted, or vectors of one type.
 static ExprResult checkScalars(MatrixBuiltinCall &M, ElementwiseRule Rule) {
   if (M.S.checkArgCount(M.Call, Rule.NumOperands))
     return ExprError();
   SmallVector<Expr *, 2> Operands;
   for (auto [I, Argument] : llvm::enumerate(M.Call->arguments())) {
     ExprResult Value = M.S.DefaultFunctionArrayLvalueConversion(Argument);
+    if (Value.isUsable() && Value.get()->getType()->isIntegerType())
+      Value = M.S.UsualUnaryConversions(Value.get());
     if (Value.isInvalid())
       return ExprError();
     Operands.push_back(Value.get());
     QualType Type = Value.get()->getType();
     const auto *Vector = Type->getAs<VectorType>();
-    if (!(Vector ? Vector->getElementType() : Type)->isRealFloatingType()) {
+    if (!isAllowed(Vector ? Vector->getElementType() : Type, Rule.Allowed)) {
       M.S.Diag(Argument->getBeginLoc(), diag::err_builtin_invalid_arg_type)
-          << unsigned(I + 1) << /*scalar or vector of*/ 5 << /*no integer*/ 0
+          << unsigned(I + 1) << /*scalar or vector of*/ 5
+          << /*integer*/ (Rule.Allowed == Elements::Number)
           << /*floating-point*/ 1 << Type;
       return ExprError();
     }
@@ -220,8 +228,7 @@ clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   if (llvm::none_of(M.Call->arguments(), [](const Expr *E) {
         return E->getType().getAtomicUnqualifiedType()->isMatrixOrTensorType();
       }))
-    return Rule.IsOfLibrary ? std::optional(checkScalars(M, Rule))
-                            : std::nullopt;
+    return Rule.IsOurs ? std::optional(checkScalars(M, Rule)) : std::nullopt;
   if (BuiltinID == Builtin::BI__builtin_elementwise_ldexp)
     return checkLdexp(M);
   bool CountsZeros = BuiltinID == Builtin::BI__builtin_elementwise_clzg ||

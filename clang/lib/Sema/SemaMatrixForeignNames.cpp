@@ -169,14 +169,13 @@ std::string clang::getBuiltinFor(StringRef Name, size_t NumArgs,
         .Cases({"transpose", "permute"}, "__builtin_tensor_transpose")
         .Case("matmul", "__builtin_tensor_matmul")
         .Cases({"reshape", "broadcast", "pad", "slice", "concat", "gather",
-                "relu", "sigmoid", "argmin", "argmax"},
+                "argmin", "argmax"},
                ("__builtin_tensor_" + Name).str())
         .Default("");
   if (!Builtin.empty())
     return Builtin.str();
   return llvm::StringSwitch<std::string>(Name)
-      .Cases({"reshape", "broadcast", "concat", "gather", "relu", "sigmoid",
-              "argmin", "argmax"},
+      .Cases({"reshape", "broadcast", "concat", "gather", "argmin", "argmax"},
              ("__builtin_tensor_" + Name).str())
       .Cases({"hstack", "vstack"}, "__builtin_tensor_concat")
       .Cases({"identity", "eye"}, "__builtin_matrix_identity")

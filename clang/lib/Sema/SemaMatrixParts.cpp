@@ -16,6 +16,7 @@
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -123,9 +124,11 @@ static bool isWrittenByAnother(const CallExpr *Call) {
 std::string MatrixBuiltinCall::calledName() const {
   StringRef Name = Call->getDirectCallee()->getName();
   if (isWrittenByAnother(Call))
-    Name = Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_block
-               ? "__builtin_tensor_slice"
-               : "__builtin_tensor_insert_slice";
+    Name = llvm::StringSwitch<StringRef>(Name)
+               .Case("__builtin_matrix_block", "__builtin_tensor_slice")
+               .Case("__builtin_matrix_insert_block",
+                     "__builtin_tensor_insert_slice")
+               .Default(Name);
   return ("'" + Name + "'").str();
 }
 
@@ -168,7 +171,7 @@ ExprResult MatrixBuiltinCall::callInstead(Builtin::ID ID,
   SourceLocation Loc = Call->getBeginLoc();
   IdentifierInfo &Name = Context.Idents.get(Context.BuiltinInfo.getName(ID));
   LookupResult Found(S, &Name, Loc, Sema::LookupOrdinaryName);
-  S.LookupBuiltin(Found);
+  S.LookupName(Found, S.TUScope, /*AllowBuiltinCreation=*/true);
   auto *Builtin = Found.getAsSingle<FunctionDecl>();
   Expr *Callee =
       S.BuildDeclRefExpr(Builtin, Builtin->getType(), VK_LValue, Loc);

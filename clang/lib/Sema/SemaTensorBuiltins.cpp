@@ -107,8 +107,6 @@ bool TensorBuiltinCall::diagnoseExtentsAtRunTime(const Expr *Tensor) {
   case TensorOperation::MatMul:
   case TensorOperation::Contract:
   case TensorOperation::ContractAdd:
-  case TensorOperation::Relu:
-  case TensorOperation::Sigmoid:
     return false;
   case TensorOperation::Transpose:
     Instead = Strides;

@@ -9,24 +9,6 @@
 
 using namespace clang;
 
-ExprResult TensorBuiltinCall::relu() {
-  if (!isCallable(1))
-    return ExprError();
-  const TensorType *Tensor = readTensor(0);
-  if (!Tensor || diagnoseElementsOf(0, Real))
-    return ExprError();
-  return typed(Tensor->getValueType(Context), {});
-}
-
-ExprResult TensorBuiltinCall::sigmoid() {
-  if (!isCallable(1))
-    return ExprError();
-  const TensorType *Tensor = readTensor(0);
-  if (!Tensor || diagnoseElementsOf(0, Float))
-    return ExprError();
-  return typed(Tensor->getValueType(Context), {});
-}
-
 /// Argument \p Index, the scale or zero point of the tensor that argument 1 is:
 /// a scalar, or such a tensor with elements of type \p Element. A scale that is
 /// a scalar is converted to \p Element; if that is null, scales are of any

@@ -64,8 +64,6 @@ static bool hasPairs(TensorBuiltinCall &T) {
 }
 
 ExprResult TensorBuiltinCall::tiled() {
-  if (Call->getBuiltinCallee() == Builtin::BI__builtin_tensor_block)
-    warnOfOldName("__builtin_tensor_tile");
   if (!hasAtLeast(3))
     return ExprError();
   const TensorType *Tensor = readTensor(0);
@@ -86,8 +84,6 @@ ExprResult TensorBuiltinCall::tiled() {
 }
 
 ExprResult TensorBuiltinCall::untiled() {
-  if (Call->getBuiltinCallee() == Builtin::BI__builtin_tensor_unblock)
-    warnOfOldName("__builtin_tensor_untile");
   if (!hasAtLeast(3))
     return ExprError();
   const TensorType *Tensor = readTensor(0);

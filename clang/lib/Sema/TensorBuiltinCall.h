@@ -78,8 +78,6 @@ public:
   ExprResult extent();
 
   // SemaTensorFunctions.cpp
-  ExprResult relu();
-  ExprResult sigmoid();
   ExprResult quantize();
 
   // What follows is SemaTensorBuiltins.cpp's.

@@ -35,8 +35,8 @@ static inline HiddenBatch hiddenLayer(const struct Network8 *restrict Net,
   HiddenSums Sums = __builtin_matrix_multiply_add(
       W, X, __builtin_tensor_broadcast(B, Hidden, BATCH));
   Sums = Sums * Net->Scale >> Net->Shift;
-  return (HiddenBatch)__builtin_elementwise_min(__builtin_tensor_relu(Sums),
-                                                255);
+  return (HiddenBatch)__builtin_elementwise_min(
+      __builtin_elementwise_relu(Sums), 255);
 }
 
 static inline ScoreBatch scoreLayer(const struct Network8 *restrict Net,

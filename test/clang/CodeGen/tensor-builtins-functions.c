@@ -12,9 +12,9 @@ typedef unsigned U __attribute__((tensor_type(2, 3, 4)));
 // CHECK: @tlx.exp__
 // CHECK: @tlx.fdiv__
 void activations(F *X, U *Y) {
-  *X = __builtin_tensor_relu(*X);
-  *Y = __builtin_tensor_relu(*Y);
-  *X = __builtin_tensor_sigmoid(*X);
+  *X = __builtin_elementwise_relu(*X);
+  *Y = __builtin_elementwise_relu(*Y);
+  *X = __builtin_elementwise_sigmoid(*X);
 }
 // The zero point is converted to the type of the scale, so that -1 is no 255.
 // CHECK-LABEL: @quantize(

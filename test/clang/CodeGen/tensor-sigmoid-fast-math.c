@@ -8,4 +8,4 @@ typedef float F __attribute__((tensor_type(3, 5, 100)));
 // CHECK: @tlx.exp__{{.*}}target("tlx.attr", 46)
 // CHECK: @tlx.fadd__{{.*}}target("tlx.attr", 46)
 // CHECK: @tlx.fdiv__{{.*}}target("tlx.attr", 46)
-void sigmoid(F *X) { *X = __builtin_tensor_sigmoid(*X); }
+void sigmoid(F *X) { *X = __builtin_elementwise_sigmoid(*X); }

@@ -31,6 +31,14 @@ tiles tiled(t a) {
   return __builtin_tensor_block(a, 0, 2); // expected-warning {{'__builtin_tensor_block' is deprecated; '__builtin_tensor_tile' is its name now}}
 }
 // CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:32}:"__builtin_tensor_tile"
+t rectified(t a) {
+  return __builtin_tensor_relu(a); // expected-warning {{'__builtin_tensor_relu' is deprecated; '__builtin_elementwise_relu' is its name now}}
+}
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:31}:"__builtin_elementwise_relu"
+m between_0_and_1(m a) {
+  return __builtin_tensor_sigmoid(a); // expected-warning {{'__builtin_tensor_sigmoid' is deprecated; '__builtin_elementwise_sigmoid' is its name now}}
+}
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:34}:"__builtin_elementwise_sigmoid"
 t untiled(tiles a) {
   return __builtin_tensor_unblock(a, 0, 5); // expected-warning {{'__builtin_tensor_unblock' is deprecated; '__builtin_tensor_untile' is its name now}}
 }

@@ -21,7 +21,7 @@ void functions(m44 m, int i) {
   __builtin_matrix_norm(m); // expected-error {{'__builtin_matrix_norm'}} expected-note {{write '__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))'}}
   __builtin_matrix_hadamard(m, m); // expected-error {{'__builtin_matrix_hadamard'}} expected-note {{write '__builtin_matrix_elementwise_multiply(m, n)'}}
   __builtin_matrix_eye(2); // expected-error {{'__builtin_matrix_eye'}} expected-note {{did you mean '__builtin_matrix_identity'?}}
-  __builtin_elementwise_relu(m); // expected-error {{'__builtin_elementwise_relu'}} expected-note {{did you mean '__builtin_tensor_relu'?}}
+  __builtin_matrix_relu(m); // expected-error {{'__builtin_matrix_relu'}} expected-note {{did you mean '__builtin_elementwise_relu'?}}
   __builtin_matrix_frobnicate(m); // expected-error {{'__builtin_matrix_frobnicate'}}
   (void)(float *)m; // expected-error {{conversion between matrix type 'm44' (aka 'float __attribute__((matrix_type(4, 4)))') and incompatible type 'float *' is not allowed; '&m[0][0]' points to the first element of a matrix 'm'}}
   (void)(int *)m; // expected-error {{and incompatible type 'int *' is not allowed}}

@@ -11,11 +11,11 @@ typedef unsigned U __attribute__((tensor_type(2, 3)));
 typedef _Bool B __attribute__((tensor_type(2, 3)));
 typedef float M __attribute__((matrix_type(2, 3)));
 
-void functions(F f, I i, B b, float s) {
-  __builtin_tensor_relu(s); // expected-error {{the 1st argument of '__builtin_tensor_relu' must be a tensor, or a matrix without complex elements, got 'float'}}
-  __builtin_tensor_relu(b); // expected-error {{must be real numbers, got '_Bool'}}
-  __builtin_tensor_relu(f, f); // expected-error {{too many arguments}}
-  __builtin_tensor_sigmoid(i); // expected-error {{must be floating-point numbers, got 'int'}}
+void functions(F f, I i, B b, float *p) {
+  __builtin_elementwise_relu(p); // expected-error {{1st argument must be a scalar or vector of integer or floating-point types (was 'float *')}}
+  __builtin_elementwise_relu(b); // expected-error {{must be real numbers, got '_Bool'}}
+  __builtin_elementwise_relu(f, f); // expected-error {{too many arguments}}
+  __builtin_elementwise_sigmoid(i); // expected-error {{must be floating-point numbers, got 'int'}}
 }
 void quantization(F f, Turned t, G g, D d, Q q, I i, U u, B b) {
   __builtin_tensor_quantize(Q, f, 1); // expected-error {{too few arguments}}

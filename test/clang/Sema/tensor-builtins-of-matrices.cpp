@@ -33,7 +33,6 @@ SAME(__builtin_tensor_broadcast(__builtin_matrix_row(r, 0), 5, 3), rows<float, 5
 SAME(__builtin_tensor_broadcast(c, 5, 2, 3), tensor<float, 5, 2, 3>);
 SAME(__builtin_tensor_gather(r, 1, four), rows<float, 2, 4>);
 SAME(__builtin_tensor_reduce_max(c, 1), columns<float, 2, 1>);
-SAME(__builtin_tensor_relu(p), rows<float, 2, 3>);
 SAME(__builtin_tensor_load(padded, (const float *)0), rows<float, 2, 3>);
 SAME(__builtin_tensor_store(c, (float *)0, 1, 2), void);
 SAME(__builtin_tensor_contract("ij,kj->ik", c, t), columns<float, 2, 2>);
@@ -69,7 +68,7 @@ static_assert(stored() == 605);
 void errors(float *f, int i) {
   __builtin_tensor_slice(c, 0, 0, 3, 1); // expected-error {{from 1 to 2}}
   __builtin_tensor_slice(c, 0, 0); // expected-error {{of 2 dimensions takes 5 or 7 arguments}}
-  __builtin_tensor_relu(z); // expected-error {{must be a tensor, or a matrix without complex elements}}
+  __builtin_elementwise_relu(z); // expected-error {{must be real numbers, got '_Complex float'}}
   __builtin_tensor_load(complex, f); // expected-error {{must be the type of a tensor, or of a matrix without complex elements}}
   __builtin_tensor_slice(z, 0, 0, 3, 1); // expected-error {{a block has from 1 to 2 rows}}
   __builtin_tensor_slice(z, 0, 0, 1, 1, 1, 1); // expected-error {{expected 5, have 7}}

@@ -37,7 +37,7 @@ template <class T> constexpr bool moved(const T &X) {
          isEach<2, 4, 4>(__builtin_tensor_gather(X, 1, Picks), [](int I, int J, int K) { return A[I][J == 0 ? 2 : J == 3][K]; }) &&
          isEach<2, 3, 4>(__builtin_tensor_scatter(X, 2, (tensor<short, 2>{3, 0}), (tensor<int, 2, 3, 2>)-5), [](int I, int J, int K) { return K % 3 ? A[I][J][K] : -5; }) &&
          isEach<2, 3, 4>(__builtin_tensor_scatter_add(X, 1, Picks, (tensor<int, 2, 4, 4>)100), [](int I, int J, int K) { return A[I][J][K] + (J == 0 ? 200 : 100); }) &&
-         isEach<2, 3, 4>(__builtin_tensor_relu(X - 12), [](int I, int J, int K) { return A[I][J][K] > 12 ? A[I][J][K] - 12 : 0; });
+         isEach<2, 3, 4>(__builtin_elementwise_relu(X - 12), [](int I, int J, int K) { return A[I][J][K] > 12 ? A[I][J][K] - 12 : 0; });
 }
 static_assert(moved(A) && moved(B));
 static_assert(isEach<2, 3, 4>((plain)(laid)3, [](int, int, int) { return 3; }));

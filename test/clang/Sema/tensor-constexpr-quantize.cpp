@@ -7,9 +7,9 @@ template <class T, int N> using line = T __attribute__((tensor_type(N)));
 template <class V> constexpr bool same(V A, V B) { return __builtin_reduce_and(A == B); }
 
 constexpr float NaN = __builtin_nanf("");
-constexpr auto Relu = __builtin_tensor_relu(line<float, 4>{-2, -0.0f, NaN, 3});
+constexpr auto Relu = __builtin_elementwise_relu(line<float, 4>{-2, -0.0f, NaN, 3});
 static_assert(Relu[0] == 0 && !__builtin_signbit(Relu[1]) && __builtin_isnan(Relu[2]) && Relu[3] == 3);
-static_assert(same(__builtin_tensor_relu(line<unsigned char, 2>{0, 200}), line<unsigned char, 2>{0, 200}));
+static_assert(same(__builtin_elementwise_relu(line<unsigned char, 2>{0, 200}), line<unsigned char, 2>{0, 200}));
 
 // To the nearest, ties to even, then the zero point, then the range.
 using s8 = line<signed char, 8>;
@@ -35,6 +35,6 @@ static_assert(same(__builtin_tensor_dequantize(line<float, 3>, (line<unsigned ch
 static_assert(same(__builtin_tensor_dequantize(line<double, 2>, (line<signed char, 2>{-128, 127}), (line<double, 2>{0.25, 2}), -1), line<double, 2>{-31.75, 256}));
 static_assert(same(__builtin_tensor_requantize(line<signed char, 4>, (line<int, 4>{1000, 1001, -100000, 1003}), 0.0625f, 2), line<signed char, 4>{64, 65, -128, 65}));
 
-constexpr auto Sigmoid = __builtin_tensor_sigmoid(line<float, 2>{0, 1}); // expected-error {{must be initialized by a constant expression}} expected-note {{cannot evaluate '__builtin_tensor_sigmoid' in a constant expression}}
+constexpr auto Sigmoid = __builtin_elementwise_sigmoid(line<float, 2>{0, 1}); // expected-error {{must be initialized by a constant expression}} expected-note {{cannot evaluate '__builtin_elementwise_sigmoid' in a constant expression}}
 constexpr auto Unknown = __builtin_tensor_quantize(line<int, 1>, (line<float, 1>{NaN}), 1.0f, 0); // expected-error {{must be initialized by a constant expression}} expected-note {{floating point arithmetic produces a NaN}}
 constexpr auto Infinite = __builtin_tensor_quantize(line<int, 1>, (line<float, 1>{1}), 0.0f, 0); // expected-error {{must be initialized by a constant expression}} expected-note {{division by zero}}

@@ -15,7 +15,7 @@ static_assert(__is_same(decltype(p * 2), padded) && __is_same(decltype(p > 0 ? p
 static_assert(__is_same(decltype(p + plain()), plain) && __is_same(decltype(p + w), plain));
 static_assert(__is_same(decltype(true ? p : w), plain));
 static_assert(__is_same(decltype(p > 0), tensor<bool, 2, 3>));
-static_assert(__is_same(decltype(__builtin_tensor_relu(p)), plain));
+static_assert(__is_same(decltype(__builtin_elementwise_relu(p)), plain));
 static_assert(__is_same(decltype(__builtin_elementwise_abs(p)), plain));
 static_assert(__is_same(decltype(__builtin_tensor_load(padded, (float *)0)), plain));
 

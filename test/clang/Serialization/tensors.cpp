@@ -30,7 +30,7 @@ inline tensor<int, 2, 3> use() { return immediate(); }
 using structurally = structural_box<structural{{{1, 2}, {3, 4}}}>;
 inline t3 calls(t3 a, t3 b) {
   t3 c = __builtin_tensor_insert_slice(a, __builtin_tensor_slice(b, 0, 0, 0, 1, 3, 4), 1, 0, 0);
-  return __builtin_tensor_contract("abc,dbc->adb", c, b)[0][0][0] > 0 ? c : c * 2 - __builtin_tensor_relu(a);
+  return __builtin_tensor_contract("abc,dbc->adb", c, b)[0][0][0] > 0 ? c : c * 2 - __builtin_elementwise_relu(a);
 }
 inline constexpr int *element(t3 &t) { return &t[1][0][3]; }
 #else

@@ -136,4 +136,25 @@ CHECK(near(elementwise(erf)(m[0][1]), erf(m[0][1])));
 a = elementwise(erf)(a);
 #endif
 #endif
+
+#if PART(10) // relu is max(x, 0), but a NaN stays, and -0 becomes 0.
+EACH(elementwise(relu)(m)[r][c] == (m[r][c] > 0 ? m[r][c] : 0));
+EACH(elementwise(relu)(a)[r][c] == (a[r][c] > 0 ? a[r][c] : 0));
+CHECK(elementwise(relu)(a[0][0]) == 0 && elementwise(relu)(n[0][0]) == n[0][0]);
+{
+  matrix nan = elementwise(relu)((matrix)(hidden_number(0) / hidden_number(0)));
+  EACH(nan[r][c] != nan[r][c]);
+  EACH(1 / elementwise(relu)((matrix)hidden_number(-0.0))[r][c] > 0);
+  typedef TENSOR(int, 2, 3) tensor;
+  EACH(elementwise(relu)((tensor)a)[r][c] == (a[r][c] > 0 ? a[r][c] : 0));
+}
+#endif
+
+#if PART(11) // sigmoid is 1 / (1 + exp(-x)).
+EACH(near(elementwise(sigmoid)(m)[r][c], 1 / (1 + exp(-m[r][c]))));
+CHECK(near(elementwise(sigmoid)(m[0][1]), 1 / (1 + exp(-m[0][1]))));
+#if INVALID(5) // of integers
+a = elementwise(sigmoid)(a);
+#endif
+#endif
 END

@@ -147,8 +147,6 @@
 #define tensor_slice __builtin_tensor_slice
 #define tensor_insert_slice __builtin_tensor_insert_slice
 #define tensor_concat __builtin_tensor_concat
-#define tensor_relu __builtin_tensor_relu
-#define tensor_sigmoid __builtin_tensor_sigmoid
 #define tensor_quantize __builtin_tensor_quantize
 #define tensor_dequantize __builtin_tensor_dequantize
 #define tensor_requantize __builtin_tensor_requantize

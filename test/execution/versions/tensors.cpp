@@ -67,7 +67,7 @@ template <class T> using Result = Last<T, 1, 20, 13, 13>;
 template <class T> using Weights = Tensor<T, 20, 18, 3, 3>;
 [[gnu::noinline]] static void layer(Result<float> *Y, const Image<float> *X,
                                     const Weights<float> *W) {
-  *Y = __builtin_tensor_relu(__builtin_tensor_convolution(
+  *Y = __builtin_elementwise_relu(__builtin_tensor_convolution(
       __builtin_tensor_pad(*X, 0.f, 0, 0, 1, 1, 0, 0, 1, 1), *W, 1, 1));
 }
 [[gnu::noinline]] static void quantized(Result<int8_t> *Y,

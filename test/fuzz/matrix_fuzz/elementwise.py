@@ -55,7 +55,7 @@ def sigmoid(f: Function, shape: Shape, depth: int) -> Value:
     """1 / (1 + exp(-x)), each operation of which rounds."""
     t, value = shape.type, expression(f, shape, depth)
     power = library(shape, "exp", f"-{value.reference}[{shape.at('r', 'c')}]")
-    return looped(f, shape, f"__builtin_tensor_sigmoid({hidden(shape, value.code)})",
+    return looped(f, shape, f"__builtin_elementwise_sigmoid({hidden(shape, value.code)})",
                   f"{t.name}_div(1, {t.name}_add(1, {power}))")
 
 
@@ -67,7 +67,7 @@ def rectified(f: Function, shape: Shape, depth: int) -> Value:
         largest = f"{t.name}_maximum({element}, 0)"
     else:
         largest = f"{element} > 0 ? {element} : 0"
-    return looped(f, shape, f"__builtin_tensor_relu({value.code})", largest)
+    return looped(f, shape, f"__builtin_elementwise_relu({value.code})", largest)
 
 
 def called(f: Function, shape: Shape, name: str, operands: list, element: str) -> Value:

@@ -61,7 +61,7 @@ def function(w, i):
     if is_relu(w, i) and w.rng.percent(60):
         a = w.take(i.tensors[0])
         a = w.cast(a, with_sign(a.type.element, True))
-        return Expression(f"__builtin_tensor_relu({a.text})", a.name, unpadded(a.type))
+        return Expression(f"__builtin_elementwise_relu({a.text})", a.name, unpadded(a.type))
     all_, name, type_ = operands(w, i)
     text = ", ".join(a.text for a in all_)
     return Expression(f"__builtin_elementwise_{FUNCTIONS[i.name]}({text})", name, type_)

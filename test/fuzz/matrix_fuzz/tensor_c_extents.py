@@ -99,7 +99,7 @@ def statement(rng, number):
         value = f"({a.load()} {operator} {b.load()})"
         first, steps = f"{a.at('a')} {operator} {b.at('b')}", ""
     after, last = rng.pick([
-        ("{}", "s"), ("{}", "s"), ("__builtin_tensor_relu({})", "s > 0 ? s : 0"),
+        ("{}", "s"), ("{}", "s"), ("__builtin_elementwise_relu({})", "s > 0 ? s : 0"),
         ("{} * 2 - " + d.load(), f"s * 2 - {d.at('d')}"),
         ("3 * {} + 2 * " + c.load(), f"3 * s + 2 * {c.at('old')}"),
         ("(" + d.load() + " > 0 ? {} : " + d.load() + ")",

@@ -107,7 +107,7 @@ def weights(rng):
     lines.append(f"  Y d = {contraction} {words['operator']} {addend};")
     words["finished"] = ""
     if rng.percent(25):
-        lines.append("  d = __builtin_tensor_relu(d);")
+        lines.append("  d = __builtin_elementwise_relu(d);")
         words["finished"] = "v = v > 0 ? v : 0;"
     # A result with two users has a buffer.
     lines += ["  *y = d;"]
@@ -181,9 +181,9 @@ def functions(rng):
     t, range_, bound = rng.weighted([(("float", 2000, 1e-5), 35), (("double", 20000, 1e-12), 25),
                                      (("_Float16", 400, 0.02), 25), (("__bf16", 2000, 0.1), 15)])
     expression, reference = rng.pick([
-        ("__builtin_tensor_sigmoid(t)", SIGMOID),
-        ("__builtin_tensor_sigmoid(t) * t", SIGMOID + " * of"),
-        ("__builtin_tensor_sigmoid(-t)", SIGMOID.replace("-of", "of").replace("of < ", "-of < ")),
+        ("__builtin_elementwise_sigmoid(t)", SIGMOID),
+        ("__builtin_elementwise_sigmoid(t) * t", SIGMOID + " * of"),
+        ("__builtin_elementwise_sigmoid(-t)", SIGMOID.replace("-of", "of").replace("of < ", "-of < ")),
         ("__builtin_elementwise_tanh(t)", "tanh(of)")])
     extents = rng.pick([[16], [3], [40, 7], [3, 5, 11], [1030]])
     count = 1

@@ -139,11 +139,12 @@ KINDS = [
        __builtin_matrix_load __builtin_matrix_store __is_matrix __is_tensor""".split(),
     """__builtin_elementwise_erf __builtin_elementwise_expm1 __builtin_elementwise_log1p
        __builtin_elementwise_hypot __builtin_elementwise_atan2 __builtin_elementwise_exp
-       __builtin_elementwise_pow __builtin_elementwise_ldexp""".split(),
+       __builtin_elementwise_pow __builtin_elementwise_ldexp __builtin_elementwise_relu
+       __builtin_elementwise_sigmoid""".split(),
     ["__builtin_tensor_" + name for name in
      """load store matmul contract contract_add convolution pad pad_replicate pad_wrap
         window_add window_max reduce_add reduce_and transpose reshape tile untile argmax argmin outer_product rank extent broadcast
-        slice insert_slice concat relu sigmoid quantize dequantize requantize gather scatter
+        slice insert_slice concat quantize dequantize requantize gather scatter
         scatter_add""".split()],
     "tensor_type tensor_layout tensor_padding matrix_type matrix_layout matrix_padding".split(),
     "sizeof _Alignof __typeof__ decltype noexcept static_cast const_cast reinterpret_cast".split(),

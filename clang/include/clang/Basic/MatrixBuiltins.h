@@ -19,10 +19,12 @@ enum class MatrixBuiltinKind {
   MatrixAccess,
   /// TensorBuiltins.def has it.
   Tensor,
+  /// The same, as TENSOR_RENAMED: it is an older name of another builtin.
+  Renamed,
   /// OpenCL's coop_mat_*.
   Cooperative,
-  /// Upstream's, which take matrices and tensors as well:
-  /// __builtin_elementwise_* (MatrixElementwise.def),
+  /// __builtin_elementwise_* (MatrixElementwise.def). Most of them are
+  /// upstream's, and take matrices and tensors as well, as these do:
   Elementwise,
   /// __builtin_reduce_* (MatrixReduction.h),
   Reduction,
@@ -44,6 +46,9 @@ inline MatrixBuiltinKind getMatrixBuiltinKind(unsigned BuiltinID) {
 #define TENSOR_BUILTIN(name, operation)                                        \
   case Builtin::BI__builtin_tensor_##name:                                     \
     return MatrixBuiltinKind::Tensor;
+#define TENSOR_RENAMED(name, builtin)                                          \
+  case Builtin::BI__builtin_tensor_##name:                                     \
+    return MatrixBuiltinKind::Renamed;
 #include "clang/Basic/TensorBuiltins.def"
 #define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:                                \

@@ -74,14 +74,14 @@ def TensorStore : TensorBuiltin<"store", []>;
 foreach Operation = ["matmul", "contract", "contract_add", "convolution", "pad",
                      "pad_replicate", "pad_reflect", "pad_symmetric",
                      "pad_wrap", "transpose", "reshape", "tile", "untile",
-                     "broadcast", "slice", "insert_slice", "concat", "relu",
-                     "sigmoid", "quantize", "dequantize", "requantize",
-                     "gather", "scatter", "scatter_add", "outer_product",
-                     "argmin", "argmax", "rank", "extent"] in
+                     "broadcast", "slice", "insert_slice", "concat",
+                     "quantize", "dequantize", "requantize", "gather",
+                     "scatter", "scatter_add", "outer_product", "argmin",
+                     "argmax", "rank", "extent"] in
   def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
 
-// Names that version 0.1 has for tile and untile.
-foreach Operation = ["block", "unblock"] in
+// Older names (TENSOR_RENAMED in TensorBuiltins.def).
+foreach Operation = ["block", "unblock", "relu", "sigmoid"] in
   def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
 
 foreach Step = ["add", "mul", "and", "or", "xor", "min", "max", "minimum",
@@ -95,6 +95,14 @@ foreach Function = ["erf", "expm1", "log1p", "hypot"] in
   def Elementwise_#Function : Builtin {
     let Spellings = ["__builtin_elementwise_" # Function];
     let Attributes = [NoThrow, Const, CustomTypeChecking];
+    let Prototype = "void(...)";
+  }
+
+// Compositions of operations (MatrixElementwise.def).
+foreach Function = ["relu", "sigmoid"] in
+  def Elementwise_#Function : Builtin {
+    let Spellings = ["__builtin_elementwise_" # Function];
+    let Attributes = [NoThrow, Const, CustomTypeChecking, Constexpr];
     let Prototype = "void(...)";
   }
 
