@@ -8,7 +8,9 @@
 #include "PlanStorage.h"
 #include "PlanTemporaries.h"
 #include "matrix/Buffers/Edges.h"
+#include "matrix/Ops/Extents.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Plan/RunTimeStatement.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -187,6 +189,16 @@ void LoweringPlan::print(raw_ostream &OS) const {
 
 PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
   Subtarget ST = machineOf(F, E, AM);
+  if (hasExtentsAtRunTime(F)) {
+    OS << "function @" << F.getName() << ":\n";
+    for (TensorOp Store : prepareRunTime(F, ST).Statements) {
+      RunTimeStatementPlan Plan =
+          planStatement(Store, ST, AM.getResult<TargetLibraryAnalysis>(F));
+      assert(Plan.verify(errs()) && "malformed plan");
+      Plan.print(OS);
+    }
+    return PreservedAnalyses::none();
+  }
   std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);
   if (Plan && !(Plan->inRegisters().empty() && !Plan->hasLoops())) {
     OS << "function @" << F.getName() << ":\n";

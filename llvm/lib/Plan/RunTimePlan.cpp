@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Chooses tiles for extents that are known at run time: those that are best for
-// large ones, and what covers the rest of small ones.
+// large ones, and what covers the rest of small ones. Which of these a nest
+// has, RunTimeNests.cpp says.
 
-#include "matrix/Plan/RunTimePlan.h"
 #include "PlanProduct.h"
+#include "PlanRunTime.h"
 #include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/StackBudget.h"
@@ -13,7 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -61,10 +61,10 @@ static Grid gridFor(ArrayRef<Grid> Grids, const MachineModel &Model) {
 }
 
 /// A plan with vectors of \p Elements, if these are adjacent.
-static RunTimePlan vectorsOf(ArrayRef<Type *> Elements,
-                             ArrayRef<Type *> Computed, bool IsContiguous,
-                             const Subtarget &ST) {
-  RunTimePlan Plan;
+static RunTimeVectors vectorsOf(ArrayRef<Type *> Elements,
+                                ArrayRef<Type *> Computed, bool IsContiguous,
+                                const Subtarget &ST) {
+  RunTimeVectors Plan;
   Plan.VectorWidth = IsContiguous ? ST.vectorWidth(Elements) : 1;
   Plan.HasMasks = ST.effort() == Effort::Full && ST.model().HasFastMasks &&
                   hasMasks(Elements, Plan.VectorWidth, ST.tti());
@@ -77,6 +77,7 @@ static RunTimePlan vectorsOf(ArrayRef<Type *> Elements,
   uint64_t Bits = ST.dataLayout().getTypeSizeInBits(Elements.front());
   Plan.RowsOfHalfSquare =
       std::max<uint64_t>(2, CodeBudget::HalfSquareBits / Bits);
+  Plan.RowsTogether = CodeBudget::RowsTogether;
   return Plan;
 }
 
@@ -90,7 +91,7 @@ static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
 /// As many columns of B as there is memory for beside a tile's rows of A, which
 /// have \p Step bytes for each k. \p PackFrom: bytes of an operand that no
 /// cache keeps.
-static void planCopiedColumns(RunTimePlan &Plan, const Product &P,
+static void planCopiedColumns(RunTimeProductPlan &Plan, const Product &P,
                               uint64_t Memory, uint64_t Step,
                               uint64_t PackFrom) {
   uint64_t Steps = Memory / CodeBudget::CopiedStep;
@@ -108,33 +109,49 @@ static void planCopiedColumns(RunTimePlan &Plan, const Product &P,
   Plan.CopyingTiles = CodeBudget::CopyingTiles;
 }
 
-/// Shares the memory of a tile's rows of A with sums that wait, half and half.
-/// \returns whether there is room.
-static bool planWaitingSums(RunTimePlan &Plan) {
-  unsigned Each = Plan.N.front().Extent;
-  Plan.WaitingK = Plan.PackedK / 2;
-  Plan.WaitingM = CodeBudget::WaitingTiles * Plan.M.front().Extent;
-  Plan.WaitingN =
-      (Plan.PackedK - Plan.WaitingK) / CodeBudget::WaitingTiles / Each * Each;
-  return Plan.WaitingN != 0;
+void matrix::doAllOfK(RunTimeProductPlan &Plan) {
+  Plan.PackedK = 0;
+  Plan.Waiting = {};
 }
 
-RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
-                                  ArrayRef<Type *> Others,
-                                  ArrayRef<Type *> Computed, bool IsContiguous,
-                                  bool MayWait, uint64_t MostK,
-                                  const Subtarget &ST) {
-  SmallVector<Type *> Elements(Others);
+/// Tiles whose sums wait share the memory of a tile's rows of A, of \p Step
+/// bytes for each k, half and half. Nowhere if that has no room.
+static WaitingSums waitingTiles(const RunTimeProductPlan &Plan, uint64_t Step) {
+  WaitingSums Sums;
+  unsigned Each = Plan.N.front().Extent;
+  Sums.K = Plan.PackedK / 2;
+  Sums.M = CodeBudget::WaitingTiles * Plan.M.front().Extent;
+  Sums.N = (Plan.PackedK - Sums.K) / CodeBudget::WaitingTiles / Each * Each;
+  Sums.Begin = Sums.K * Step;
+  Sums.Where = WaitingSums::InTiles;
+  return Sums.N == 0 ? WaitingSums() : Sums;
+}
+
+/// Where the sums of parts of \p PackedK steps wait: in the result, if they
+/// may; else where \p Beside says.
+static WaitingSums waitingSums(const RunTimeRequest &Request, uint64_t PackedK,
+                               function_ref<WaitingSums()> Beside) {
+  if (Request.MayWait)
+    return {WaitingSums::InResult};
+  return Request.MostK <= PackedK ? WaitingSums() : Beside();
+}
+
+RunTimeProductPlan matrix::planAtRunTime(const RunTimeRequest &Request,
+                                         const Subtarget &ST) {
+  const Product &P = Request.P;
+  SmallVector<Type *> Elements(Request.Others);
   Type *Element = P.element();
   Elements.push_back(Element);
   bool IsFull = ST.effort() == Effort::Full && !ST.function().hasOptSize();
-  if (!MayWait)
-    append_range(Elements,
-                 ArrayRef<Type *>({OfA, OfB, P.type(Product::A).element(),
-                                   P.type(Product::B).element()}));
-  RunTimePlan Plan = vectorsOf(Elements, Computed, IsContiguous, ST);
+  if (!Request.MayWait)
+    append_range(Elements, ArrayRef<Type *>({Request.OfA, Request.OfB,
+                                             P.type(Product::A).element(),
+                                             P.type(Product::B).element()}));
+  RunTimeProductPlan Plan;
+  static_cast<RunTimeVectors &>(Plan) =
+      vectorsOf(Elements, Request.Computed, Request.IsContiguous, ST);
   unsigned VectorWidth = Plan.VectorWidth;
-  Plan.MasksA = masksLoads(OfA, VectorWidth, ST);
+  Plan.MasksA = masksLoads(Request.OfA, VectorWidth, ST);
   Plan.IsFused = Element->isIntegerTy()
                      ? VectorWidth == 1 && multiplyAddsIntegers(Element, ST)
                      : P.fastMath().allowContract() &&
@@ -148,8 +165,9 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   Plan.M = rowsOf(G.M, VectorWidth, Plan.HasMasks);
   Plan.N = columnsOf(G.N);
   if (Plan.HasMasks && Plan.MasksA && !ST.function().hasOptSize())
-    for (unsigned Left = Computed.empty() ? Measured::NarrowColumns
-                                          : Measured::NarrowComputedColumns;
+    for (unsigned Left = Request.Computed.empty()
+                             ? Measured::NarrowColumns
+                             : Measured::NarrowComputedColumns;
          Left != 0; --Left)
       Plan.NarrowN.push_back(formOf(Left, 1));
   uint64_t Bytes = ST.dataLayout().getTypeAllocSize(Element);
@@ -158,12 +176,13 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   uint64_t Second = ST.model().SecondCache;
   uint64_t PackedK =
       std::max<uint64_t>(1, std::min(CodeBudget::PackedRows, Second) / Step);
-  Plan.HasOnePart = !MayWait && MostK <= PackedK;
   Plan.PackedK = PackedK;
-  if (!MayWait && !Plan.HasOnePart &&
-      !(IsFull && VectorWidth > 1 && !P.sumsOutside() &&
-        planWaitingSums(Plan))) {
-    Plan.PackedK = Plan.WaitingN = 0;
+  bool HasTiles = IsFull && VectorWidth > 1 && !P.sumsOutside();
+  Plan.Waiting = waitingSums(Request, PackedK, [&] {
+    return HasTiles ? waitingTiles(Plan, Step) : WaitingSums();
+  });
+  if (!Request.MayWait && Plan.hasOnePart() && Request.MostK > PackedK) {
+    doAllOfK(Plan);
     return Plan;
   }
   Plan.CopyBytes = Plan.PackedK * Step;
@@ -171,7 +190,7 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   Plan.PackedN = std::max<uint64_t>(1, Second / 2 / Column / G.N) * G.N;
   Plan.PackedColumns = Measured::PackedColumns;
   Plan.PackedBytes = std::min<uint64_t>(ST.model().FirstCache, Second);
-  if (VectorWidth > 1 && IsFull && !Plan.WaitingN)
+  if (VectorWidth > 1 && IsFull && Plan.Waiting.Where != WaitingSums::InTiles)
     planCopiedColumns(Plan, P, StackBudget(ST.function()).OneBuffer, Step,
                       ST.model().PackFrom);
   return Plan;
@@ -183,18 +202,17 @@ static bool maySplit(const Product &P) {
 }
 
 /// No other part of k, and no copy.
-static void doAllAtOnce(RunTimePlan &Plan) {
+static void doAllAtOnce(RunTimeProductPlan &Plan) {
+  doAllOfK(Plan);
   Plan.HasOneColumn = true;
-  Plan.HasOnePart = false;
-  Plan.PackedK = Plan.WaitingN = 0;
   Plan.CopyBytes = 0;
   Plan.N = {formOf(1, 1)};
 }
 
 /// Enough sums for two multiply-adds a cycle, or, of squares, for as many as
 /// their shuffles take.
-void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
-                           bool IsLine, const Subtarget &ST) {
+void matrix::planOneColumn(RunTimeProductPlan &Plan, const Product &P,
+                           bool IsAlongK, bool IsLine, const Subtarget &ST) {
   constexpr unsigned Sums = Measured::ColumnSums;
   unsigned Width = Plan.VectorWidth;
   if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
@@ -202,6 +220,7 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
     return;
   if (IsAlongK && IsLine && maySplit(P)) {
     doAllAtOnce(Plan);
+    Plan.Form = RunTimeProductPlan::Tiles::SplitSums;
     Plan.SplitSums = CodeBudget::SplitSums;
     Plan.M = columnsOf(CodeBudget::SplitSums / 2);
     return;
@@ -210,16 +229,14 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
     return;
   if (IsAlongK) {
     doAllAtOnce(Plan);
-    Plan.HasSquares = true;
+    Plan.Form = RunTimeProductPlan::Tiles::Squares;
     Plan.M = rowsOf(Measured::ColumnSquares, Width, Plan.HasMasks);
     return;
   }
   Plan.HasOneColumn = true;
   Plan.N = {formOf(1, 1)};
-  if (Plan.HasOnePart || Plan.WaitingN) {
-    Plan.HasOnePart = false;
-    Plan.PackedK = Plan.WaitingN = 0;
-  }
+  if (Plan.Waiting.Where != WaitingSums::InResult)
+    doAllOfK(Plan);
   Plan.M = rowsOf(Plan.HasMasks ? Sums / 2 : Sums, Width, Plan.HasMasks);
   if (Plan.HasMasks)
     Plan.M.insert(Plan.M.begin(), formOf(Sums, Width));
@@ -229,8 +246,8 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
 
 /// Each step waits for the one before it: vectors of one row would take longer,
 /// and what is around them more than short sums.
-void matrix::planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
-                            const Subtarget &ST) {
+void matrix::planOneElement(RunTimeProductPlan &Plan, const Product &P,
+                            bool IsAlongK, const Subtarget &ST) {
   if (ST.effort() == Effort::Trivial)
     return;
   bool IsSmall = ST.function().hasOptSize();
@@ -238,6 +255,7 @@ void matrix::planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
   Plan.M = {formOf(1, 1)};
   if (IsAlongK && maySplit(P) && Plan.VectorWidth > 1 && !IsSmall &&
       (!Plan.HasMasks || Plan.MasksA)) {
+    Plan.Form = RunTimeProductPlan::Tiles::SplitSums;
     Plan.SplitSums = CodeBudget::SplitSums;
     return;
   }
@@ -259,14 +277,16 @@ static uint64_t wholeIn(uint64_t Bytes, uint64_t Size, uint64_t Each) {
 
 /// A has an eighth of the memory if B is copied, too, and is copied again for
 /// each block of B's columns.
-void matrix::planGroups(RunTimePlan &Plan, const Product &P,
-                        const KernelInfo &Kernel, bool IsAlongK, bool MayWait,
-                        uint64_t MostK, const Subtarget &ST) {
+void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
+                        const KernelInfo &Kernel, bool IsAlongK,
+                        const Subtarget &ST) {
+  const Product &P = Request.P;
   uint64_t SumBytes = ST.dataLayout().getTypeAllocSize(P.element());
   unsigned Width = Plan.VectorWidth, Group = Kernel.Mac.K;
   if (Width < FewestGroupLanes || (Plan.HasMasks && !Plan.MasksA))
     return;
-  RunTimePlan Groups = Plan;
+  RunTimeProductPlan Groups = Plan;
+  Groups.Form = RunTimeProductPlan::Tiles::Groups;
   Groups.Groups = &Kernel;
   Grid G = gridFor(vectorGrids(P, Width, Kernel.IsFused, ST), ST.model());
   Groups.M = rowsOf(G.M, Width, Plan.HasMasks);
@@ -292,167 +312,79 @@ void matrix::planGroups(RunTimePlan &Plan, const Product &P,
   ForA = std::min(ForA, Groups.CopiesGroupsOfB ? All / 8 : All / 8 * 7);
   // A square that is transposed writes whole ones.
   Groups.PackedK = wholeIn(ForA, Rows * Bytes, Width * Group);
-  Groups.HasOnePart = !MayWait && MostK <= Groups.PackedK;
-  Groups.WaitsInPanel = !MayWait && !Groups.HasOnePart;
+  WaitingSums InPanel = {WaitingSums::InPanel, Groups.PackedK,
+                         Groups.M.front().Extent};
+  Groups.Waiting =
+      waitingSums(Request, Groups.PackedK, [&] { return InPanel; });
+  bool HasPanel = Groups.Waiting.Where == WaitingSums::InPanel;
   uint64_t OfA = Groups.PackedK * Rows * Bytes;
   // Of each column: a copy, or one group, and sums.
   uint64_t Column = Groups.CopiesGroupsOfB ? Groups.PackedK * Bytes : SumBytes;
   uint64_t Room =
-      (Memory - OfA) / (Column + (Groups.WaitsInPanel ? Sum : 0)) / Rows * Rows;
+      (Memory - OfA) / (Column + (HasPanel ? Sum : 0)) / Rows * Rows;
   // The second cache has room for what is read of them.
   uint64_t Read = Groups.PackedK * uint64_t(P.elementBytes(Product::B));
   Room = std::min(Room, std::max(Second / 2 / Read, Rows) / Rows * Rows);
   Room = std::min<uint64_t>(Room, CodeBudget::MostGroupedColumns);
   Groups.PackedN = wholeIn(std::max(Room, Rows), 1, G.N);
   Groups.CopyOfB = Groups.CopyOfA + OfA;
-  Groups.Panel = Groups.CopyOfB + Groups.roomForB() * Column;
-  Groups.CopyBytes =
-      Groups.Panel + (Groups.WaitsInPanel ? Groups.PackedN * Sum : 0);
+  Groups.CopyBytes = Groups.CopyOfB + Groups.roomForB() * Column;
+  if (HasPanel) {
+    Groups.Waiting.N = Groups.PackedN;
+    Groups.Waiting.Begin = Groups.CopyBytes;
+    Groups.CopyBytes += Groups.PackedN * Sum;
+  }
   Plan = Groups;
 }
 
 /// One strip: the columns are enough sums that wait for each other.
-void matrix::planTurned(RunTimePlan &Plan, RunTimePlan &Turned,
-                        const Product &P, Type *OfC, const Subtarget &ST) {
+std::optional<RunTimeProduct::TurnedWay>
+matrix::planTurned(const RunTimeProductPlan &Plan, const Product &P,
+                   bool AreAdjacent, Type *OfC, const Subtarget &ST) {
   unsigned Width = Plan.VectorWidth;
   if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
       Plan.HasOneColumn || Width < 2 * CodeBudget::TurnedColumns ||
       Width > CodeBudget::LinesOfSquare || !Plan.HasMasks || !Plan.MasksA)
-    return;
-  Plan.TurnedM = CodeBudget::TurnedColumns;
-  Plan.FewestTurnedK = CodeBudget::TurnedSteps;
-  Turned = Plan;
+    return std::nullopt;
+  RunTimeProductPlan Turned = Plan;
   doAllAtOnce(Turned);
-  Turned.IsTurned = Turned.HasSquares = true;
+  Turned.Form = RunTimeProductPlan::Tiles::TurnedSquares;
+  Turned.HasAdjacentRows = AreAdjacent;
   Turned.M = rowsOf(1, Width, /*HasMasks=*/true);
   Turned.N = columnsOf(CodeBudget::TurnedColumns);
+  Turned.NarrowN.clear();
+  Turned.CopiedN = 0;
+  Turned.RowsOfA = RunTimeProductPlan::Copied::Never;
   // Sums, what is left of k, and B.
   uint64_t Bytes =
       std::max<uint64_t>(ST.dataLayout().getTypeAllocSize(P.element()),
                          ST.dataLayout().getTypeAllocSize(OfC));
   uint64_t Vectors = (CodeBudget::TurnedColumns + Width) * Width * Bytes;
   Turned.CopyBytes = std::max(Plan.CopyBytes, CodeBudget::RareStackBuffer);
-  Plan.TurnedK = (Turned.CopyBytes - Vectors) / CodeBudget::TurnedColumns /
-                 P.elementBytes(Product::A);
+  unsigned MostK = (Turned.CopyBytes - Vectors) / CodeBudget::TurnedColumns /
+                   P.elementBytes(Product::A);
+  bool SharesCopies = Plan.CopyBytes >= Turned.CopyBytes;
+  return RunTimeProduct::TurnedWay{
+      CodeBudget::TurnedColumns, CodeBudget::TurnedSteps,
+      std::max(MostK, CodeBudget::TurnedSteps), Turned, SharesCopies};
 }
 
-RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
-                                     ArrayRef<Type *> Computed,
-                                     bool IsContiguous, bool IsAcross,
-                                     const Subtarget &ST) {
-  RunTimePlan Plan = vectorsOf(Elements, Computed, IsContiguous, ST);
+RunTimeMapPlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
+                                        ArrayRef<Type *> Computed,
+                                        bool IsContiguous,
+                                        std::optional<unsigned> Across,
+                                        const Subtarget &ST) {
+  RunTimeMapPlan Plan;
+  static_cast<RunTimeVectors &>(Plan) =
+      vectorsOf(Elements, Computed, IsContiguous, ST);
   bool IsSmall = ST.effort() == Effort::Trivial || ST.function().hasOptSize();
   unsigned Whole =
       IsSmall || Plan.VectorWidth == 1 ? 1 : CodeBudget::RegionVectors;
   Plan.M = rowsOf(Plan.HasMasks ? 1 : Whole, Plan.VectorWidth, Plan.HasMasks);
   if (Plan.HasMasks && !IsSmall)
     Plan.M.insert(Plan.M.begin(), formOf(Whole, Plan.VectorWidth));
-  Plan.HasSquares = IsAcross && !IsSmall && Plan.VectorWidth > 1 &&
-                    Plan.VectorWidth <= CodeBudget::LinesOfSquare;
+  if (!IsSmall && Plan.VectorWidth > 1 &&
+      Plan.VectorWidth <= CodeBudget::LinesOfSquare)
+    Plan.Across = Across;
   return Plan;
-}
-
-static void print(const TileRanges &Ranges, raw_ostream &OS) {
-  interleave(
-      Ranges, OS,
-      [&](const TileRange &R) {
-        OS << R.Fragments;
-        if (R.Width != 1)
-          OS << 'x' << R.Width;
-        if (R.Ends == Remainder::MaskedAtRunTime)
-          OS << " masked";
-        if (R.Ends == Remainder::RepeatedAtRunTime)
-          OS << " or less";
-      },
-      " + ");
-}
-
-void RunTimePlan::print(raw_ostream &OS) const {
-  OS << "M ";
-  ::print(M, OS);
-  if (HasSquares)
-    OS << ", squares of " << VectorWidth;
-  if (N.empty())
-    return;
-  OS << " by N ";
-  ::print(N, OS);
-  if (!NarrowN.empty() && !HasOneColumn && !KeepsSums)
-    OS << ", or by N " << NarrowN.front().Extent << " or what is left";
-  if (TurnedM)
-    OS << ", or turned for M up to " << TurnedM;
-  if (Groups)
-    OS << ", groups of " << Groups->Mac.K << " k by " << Groups->Name
-       << (CopiesGroupsOfB ? " from copies of both" : "");
-  if (SplitSums)
-    OS << ", sums split in " << SplitSums << " vectors of " << VectorWidth;
-  else if (StepsPerIteration != 1)
-    OS << ", k unrolled by " << StepsPerIteration;
-  if (KeepsSums)
-    OS << ", all sums in registers";
-  if (PackedK == 0)
-    return;
-  OS << (HasOnePart ? ", one part of up to " : ", parts of ") << PackedK;
-  if (HasOneColumn && !KeepsSums)
-    OS << " or " << StreamedK;
-  OS << " k";
-  if (WaitsInPanel)
-    OS << " whose sums wait in a panel";
-  if (!HasOneColumn)
-    OS << " by " << PackedN << " columns";
-  if (WaitingN)
-    OS << ", sums of " << WaitingM << 'x' << WaitingN << " wait for parts of "
-       << WaitingK;
-  if (CopiedN)
-    OS << ", or copied, " << CopiedK << " k by " << CopiedN << " columns";
-}
-
-/// Whether every number of rows or columns is covered, each once.
-static bool covers(const TileRanges &Ranges) {
-  const TileRange *Before = nullptr;
-  auto IsMasked = [](const TileRange &R) {
-    return R.Ends == Remainder::MaskedAtRunTime;
-  };
-  for (const TileRange &R : Ranges) {
-    if (R.Extent != R.Fragments * R.Width)
-      return false;
-    if (R.Ends == Remainder::RepeatedAtRunTime)
-      return Before && R.Extent == Before->Extent;
-    // A masked one has as many fragments as rows ask for; of the others, each
-    // that fits what is left is done once.
-    if (Before && IsMasked(*Before) &&
-        (!IsMasked(R) || R.Extent != Before->Extent - R.Width))
-      return false;
-    if (Before && !IsMasked(R) && R.Extent != bit_floor(Before->Extent - 1))
-      return false;
-    Before = &R;
-  }
-  return Before->Extent == (IsMasked(*Before) ? Before->Width : 1);
-}
-
-bool RunTimePlan::verify(raw_ostream &OS) const {
-  if (M.empty() || !covers(M) || (!N.empty() && !covers(N))) {
-    OS << "tiles do not cover all rows and columns\n";
-    return false;
-  }
-  if (!N.empty() && !isPowerOf2_32(StepsPerIteration)) {
-    OS << "a loop over k has no steps\n";
-    return false;
-  }
-  if (PackedK && (PackedN == 0 || PackedN % N.front().Extent != 0)) {
-    OS << "columns of a part are no whole tiles\n";
-    return false;
-  }
-  if (WaitingN &&
-      (WaitingN % N.front().Extent != 0 || WaitingM % M.front().Extent != 0 ||
-       WaitingK == 0 ||
-       WaitingM * WaitingN > (PackedK - WaitingK) * M.front().Extent)) {
-    OS << "sums that wait are no whole tiles, or have no room\n";
-    return false;
-  }
-  if (CopiedN &&
-      (CopiedK == 0 || !isPowerOf2_64(FarStep) || CopyingTiles == 0)) {
-    OS << "columns are copied of steps that are not far apart\n";
-    return false;
-  }
-  return true;
 }

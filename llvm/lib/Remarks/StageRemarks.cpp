@@ -7,7 +7,7 @@
 #include "matrix/Ops/OpName.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Ops/ValueSize.h"
-#include "matrix/Plan/RunTimePlan.h"
+#include "matrix/Plan/RunTimeStatement.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Support/raw_ostream.h"
@@ -98,16 +98,16 @@ void matrix::remarkCallStays(const CallBase &Call, CallRefusal Why,
   });
 }
 
-void matrix::remarkRunTime(TensorOp Store, const RunTimePlan &Plan,
+void matrix::remarkRunTime(const RunTimeStatementPlan &Plan,
                            OptimizationRemarkEmitter &ORE) {
   ORE.emit([&] {
     std::string Text;
     raw_string_ostream OS(Text);
-    TensorOp Op = *TensorOp::of(Store.operand(0));
+    TensorOp Op = *TensorOp::of(Plan.Nest.Result);
     TensorType Type = Op.resultType();
     OS << opName(Op.kind()) << " of " << Type.shape() << ' ' << *Type.element()
        << " as loops of tiles: ";
-    Plan.print(OS);
-    return OptimizationRemark(OpsPass, "RunTime", Store.call()) << Text;
+    Plan.Nest.print(OS);
+    return OptimizationRemark(OpsPass, "RunTime", Plan.Store) << Text;
   });
 }

@@ -53,7 +53,9 @@ public:
 };
 
 /// opt -passes='print<matrix-plan>', or 'print<matrix-plan<O0>>' for plans that
-/// take no time. Brings functions into the form that plans are made of.
+/// take no time. Brings functions into the form that plans are made of. Of one
+/// with extents known at run time, it prints the statements that have such:
+/// those of constant ones are planned when these are loops.
 class PrintPlan : public llvm::PassInfoMixin<PrintPlan> {
   llvm::raw_ostream &OS;
   Effort E;

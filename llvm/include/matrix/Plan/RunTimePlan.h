@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How the loops of a statement work whose extents are known at run time. Tiles
-// are constants; where they end is not:
+// How the loops of a nest work whose extents are known at run time. Tiles are
+// constants; where they end is not:
 //
 //   n      whole     whole    4      2  1
 //      +-----------+-----------+------+---+-+
@@ -14,90 +14,163 @@
 #ifndef MATRIX_PLAN_RUNTIMEPLAN_H
 #define MATRIX_PLAN_RUNTIMEPLAN_H
 
-#include "matrix/Machine/Subtarget.h"
-#include "matrix/Ops/Product.h"
 #include "matrix/Target/FusedElements.h"
 #include "matrix/Target/TileRange.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
+#include <climits>
+#include <optional>
 
 namespace llvm {
 class raw_ostream;
+class Value;
 } // namespace llvm
 
 namespace matrix {
 
 struct KernelInfo;
 
-/// The loops of one product, or of element-wise operations.
-struct RunTimePlan {
+/// The vectors of such a nest.
+struct RunTimeVectors {
   /// Elements of one vector.
   unsigned VectorWidth = 1;
   /// Whether what is left of M is masked.
   bool HasMasks = false;
-  /// Products only: the same of A.
-  bool MasksA = false;
-  /// Whether squares of vectors are transposed in registers: of what is
-  /// adjacent along another dimension than the result, or, in products with one
-  /// column, of A, which is adjacent along k.
-  bool HasSquares = false;
+  /// As ProductPlan has it.
+  bool HasFences = false;
+  /// Elements of what is done element by element.
+  FusedElements Fused = {};
   /// Rows of a square from which on loads put two of them together, each of
   /// half of its columns.
   unsigned RowsOfHalfSquare = UINT_MAX;
-  /// Products only: there is one column, for which nothing else is copied.
+  /// Rows of a square that share an address register.
+  unsigned RowsTogether = 1;
+  /// Forms of tiles along M, of which First, Tiles and End say nothing: the
+  /// largest, as many as there is room for, and those that cover what is left.
+  TileRanges M;
+
+  /// How many adjacent elements are read of each row of a square of \p Width
+  /// rows.
+  unsigned columnsOfSquare(unsigned Width) const {
+    return Width >= RowsOfHalfSquare ? Width / 2 : Width;
+  }
+
+  bool operator==(const RunTimeVectors &Other) const;
+  bool verify(llvm::raw_ostream &OS) const;
+};
+
+/// Element-wise operations, copies and transpositions.
+struct RunTimeMapPlan : RunTimeVectors {
+  /// The dimension that vectors run along.
+  unsigned Inner = 0;
+  /// The one along which Transposed are adjacent, which are read in squares and
+  /// transposed in registers.
+  std::optional<unsigned> Across = std::nullopt;
+  llvm::SmallVector<llvm::Value *, 2> Transposed = {};
+  /// Dimensions around Inner that are one with it, if the program finds that
+  /// their strides say so.
+  unsigned MergedDimensions = 0;
+
+  bool operator==(const RunTimeMapPlan &Other) const;
+  void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
+};
+
+/// Where sums wait if k has parts.
+struct WaitingSums {
+  enum Place : uint8_t {
+    /// k has one part.
+    Nowhere,
+    /// In the result's memory.
+    InResult,
+    /// Beside the copy of a tile's rows of A, those of a few tiles. If k has no
+    /// more steps than are copied at once, they do not wait.
+    InTiles,
+    /// Beside the copies, those of a tile's rows and of a block of columns.
+    InPanel
+  } Where = Nowhere;
+  /// Beside copies only: steps of a part, the rows and columns whose sums wait,
+  /// whole tiles, and the byte of the copies' memory where they begin.
+  unsigned K = 0, M = 0, N = 0;
+  uint64_t Begin = 0;
+
+  bool operator==(const WaitingSums &Other) const;
+};
+
+/// A product.
+struct RunTimeProductPlan : RunTimeVectors {
+  enum class Tiles : uint8_t {
+    /// The kernel of vectors computes tiles of M by N.
+    Vectors,
+    /// The kernel Groups does, from copies.
+    Groups,
+    /// One column, whose sums may be added up in any order: vectors run along
+    /// k.
+    SplitSums,
+    /// One column, whose sums may not: squares of A, whose rows are adjacent
+    /// along k, are transposed in registers.
+    Squares,
+    /// The same, where m runs along what is apart in the result, because its
+    /// few columns would leave most lanes empty.
+    TurnedSquares
+  } Form = Tiles::Vectors;
+  /// Whether A, too, is read under masks.
+  bool MasksA = false;
+  /// There is one column, for which nothing else is copied.
   bool HasOneColumn = false;
-  /// HasOneColumn only: how many vectors, at least, hold sums of the rows of a
-  /// tile, in any order along k; 0: sums are in order.
+  /// SplitSums only: how many vectors, at least, hold sums of the rows of a
+  /// tile.
   unsigned SplitSums = 0;
-  /// Whether m runs along what is apart in the result, because its few columns
-  /// would leave most lanes empty; A is adjacent along k.
-  bool IsTurned = false;
-  /// The most m and k for which that is done with the operands exchanged; 0:
-  /// never.
-  unsigned TurnedM = 0, TurnedK = 0;
-  /// And the fewest k.
-  unsigned FewestTurnedK = 0;
-  /// Elements of what is done element by element.
-  FusedElements Fused = {};
-  /// Products only, as ProductPlan has them.
-  bool IsFused = false, HasFences = false;
+  /// TurnedSquares only: rows of A are adjacent along m after all, so nothing
+  /// is transposed.
+  bool HasAdjacentRows = false;
+  /// As ProductPlan has it.
+  bool IsFused = false;
   /// Steps of k in an iteration, a power of two.
   unsigned StepsPerIteration = 1;
-  /// Products only: multiply-adds of a tile without a loop over k, if k turns
-  /// out to be a constant.
+  /// Multiply-adds of a tile without a loop over k, if k turns out to be a
+  /// constant.
   unsigned MostStraight = 0;
-  /// Forms of tiles along M and along N, of which First, Tiles and End say
-  /// nothing: the largest, as many as there is room for, and those that cover
-  /// what is left.
-  TileRanges M, N;
-  /// Products only: forms along N where M is one masked vector and A is read in
-  /// place: one for each rest. Empty: that is nothing else.
+  /// Forms of tiles along N.
+  TileRanges N;
+  /// Forms along N where M is one masked vector and A is read in place: one for
+  /// each rest. Empty: that is nothing else.
   TileRanges NarrowN;
-  /// Products only: steps of k of one part. Sums wait in the result's memory
-  /// for the next part. 0: all of k at once, and nothing is copied, because
-  /// they cannot wait there.
+
+  /// Steps of k of one part. 0: all of k at once, and nothing is copied.
   unsigned PackedK = 0;
-  /// PackedK only: k is known to have no more steps, so nothing has to wait
-  /// where it cannot.
-  bool HasOnePart = false;
-  /// PackedK only: sums cannot wait in the result's memory. If k has more steps
-  /// and rows of A are copied, parts have WaitingK of them, and the sums of
-  /// WaitingM x WaitingN results wait beside the copy. Whole tiles. 0: they
-  /// wait in the result's memory.
-  unsigned WaitingK = 0, WaitingM = 0, WaitingN = 0;
-  /// Sums over several indices only: a tile's stay in registers over all of
-  /// them, and parts of k are those of the outermost one. Nothing is copied.
-  bool KeepsSums = false;
-  /// HasOneColumn only: the same if the nearest cache does not hold A, whose
-  /// lines are then read side by side, far along each.
-  unsigned StreamedK = 0;
   /// PackedK only: columns that such a part of A is multiplied by, before other
   /// rows are: the second cache keeps what is read of them. Whole tiles.
   unsigned PackedN = 0;
-  /// A tile's rows of A are copied, as elements of the result's type, if its
-  /// elements are not adjacent along M or are narrower, if there are fewer rows
-  /// than the tile has and A is not read under masks, or if at least
-  /// PackedColumns columns read them from PackedBytes of memory or more.
+  WaitingSums Waiting = {};
+  /// Sums over several indices only: a tile's stay in registers over all of
+  /// them, and parts of k are those of the outermost one. Nothing is copied.
+  bool KeepsSums = false;
+  /// HasOneColumn only: steps of a part if the nearest cache does not hold A,
+  /// whose lines are then read side by side, far along each.
+  unsigned StreamedK = 0;
+  /// Whether what sums start with and what waits is read by one load, from a
+  /// place that is selected.
+  bool SelectsStart = false;
+
+  /// PackedK only: whether a tile's rows of A are copied, as elements of the
+  /// result's type.
+  enum class Copied : uint8_t {
+    Never,
+    /// If at least PackedColumns columns read them from PackedBytes of memory
+    /// or more, or if there are fewer rows than the tile has and A is not read
+    /// under masks.
+    IfFar,
+    Always
+  } RowsOfA = Copied::Never;
   unsigned PackedColumns = 0, PackedBytes = 0;
+  /// How they are copied: rows that are adjacent as vectors, of those that are
+  /// adjacent along k squares are transposed, others element by element.
+  enum class CopyOf : uint8_t {
+    Vectors,
+    Squares,
+    Elements
+  } CopiesOfA = CopyOf::Elements;
   /// PackedK only: if steps of k of B are far apart, steps of one part, and
   /// columns of B that are copied for all rows; 0: none are. Whole tiles.
   unsigned CopiedK = 0, CopiedN = 0;
@@ -110,8 +183,9 @@ struct RunTimePlan {
   uint64_t CopiedBytes = 0;
   /// Bytes of copies, which are on the stack.
   uint64_t CopyBytes = 0;
-  /// Products only: the kernel that multiplies groups of k; null: plain vectors
-  /// do. Then a tile's rows of A are copied as groups, always.
+
+  /// Groups only: the kernel that multiplies groups of k. A tile's rows of A
+  /// are copied as groups.
   const KernelInfo *Groups = nullptr;
   /// Groups only: PackedN columns of B are copied for all rows, too, since k is
   /// not what is adjacent in them.
@@ -119,59 +193,31 @@ struct RunTimePlan {
   /// Groups only: where copies begin, which are those of sums of A's rows, of
   /// A, and of B. B's has room for a group of each column at least.
   uint64_t CopyOfA = 0, CopyOfB = 0;
-  /// Groups only: sums of a tile's rows and of a block of columns wait there
-  /// for the next part of k, since they cannot wait in the result.
-  bool WaitsInPanel = false;
-  uint64_t Panel = 0;
 
-  /// How many adjacent elements are read of each row of a square of \p Width
-  /// rows.
-  unsigned columnsOfSquare(unsigned Width) const {
-    return Width >= RowsOfHalfSquare ? Width / 2 : Width;
+  bool hasSquares() const {
+    return Form == Tiles::Squares || Form == Tiles::TurnedSquares;
   }
-
+  /// Whether each sum is complete after one part of k.
+  bool hasOnePart() const { return Waiting.Where == WaitingSums::Nowhere; }
+  /// Whether rows of A may be copied, and columns have blocks.
+  bool hasBlocks() const { return PackedK != 0; }
+  /// Whether rows of A that may be copied are read under masks where they are
+  /// not.
+  bool masksRowsInPlace() const { return MasksA && RowsOfA == Copied::IfFar; }
+  /// Whether a copy has room for steps behind the last one, up to a whole
+  /// square of \p Length.
+  bool hasRoomForSquares(unsigned Length) const {
+    return MasksA && PackedK % Length == 0 && Waiting.K % Length == 0;
+  }
   /// Groups only: the columns of a copy of B, which is written in vectors.
   unsigned roomForB() const { return llvm::alignTo(PackedN, M.front().Extent); }
 
+  bool operator==(const RunTimeProductPlan &Other) const;
   void print(llvm::raw_ostream &OS) const;
-  /// Checks that every element is in one tile.
+  /// A line about memory beside the result's, if there is any.
+  void printCopies(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;
 };
-
-/// The plan of \p P, whose factors are computed of elements of the types \p OfA
-/// and \p OfB, in a statement that reads and writes elements of the types
-/// \p Others beside these, and computes such of the types \p Computed.
-/// \p IsContiguous: the result is, along M. \p MayWait: sums may be stored
-/// before they are complete. \p MostK: k has no more steps.
-RunTimePlan planAtRunTime(const Product &P, llvm::Type *OfA, llvm::Type *OfB,
-                          llvm::ArrayRef<llvm::Type *> Others,
-                          llvm::ArrayRef<llvm::Type *> Computed,
-                          bool IsContiguous, bool MayWait, uint64_t MostK,
-                          const Subtarget &ST);
-/// Changes \p Plan for a product that has one column. \p IsAlongK: A is
-/// adjacent along k, not along M. \p IsLine: B is, too, or the same element
-/// everywhere.
-void planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
-                   bool IsLine, const Subtarget &ST);
-/// Changes \p Plan for a product that is one element. \p IsAlongK: both is so.
-void planOneElement(RunTimePlan &Plan, const Product &P, bool IsAlongK,
-                    const Subtarget &ST);
-/// Changes \p Plan for \p Kernel, of groups of k. \p IsAlongK: B is adjacent
-/// along k. The rest is planAtRunTime's.
-void planGroups(RunTimePlan &Plan, const Product &P, const KernelInfo &Kernel,
-                bool IsAlongK, bool MayWait, uint64_t MostK,
-                const Subtarget &ST);
-/// Sets TurnedM of \p Plan, if the product with exchanged operands can be done
-/// by squares, and makes \p Turned its plan. The result's elements are of the
-/// type \p OfC.
-void planTurned(RunTimePlan &Plan, RunTimePlan &Turned, const Product &P,
-                llvm::Type *OfC, const Subtarget &ST);
-/// The plan of element-wise loops on \p Elements that compute such of the types
-/// \p Computed. \p IsContiguous: the result is, along the innermost one.
-RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,
-                             llvm::ArrayRef<llvm::Type *> Computed,
-                             bool IsContiguous, bool IsAcross,
-                             const Subtarget &ST);
 
 } // namespace matrix
 

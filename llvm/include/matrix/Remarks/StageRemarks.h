@@ -21,7 +21,7 @@ class OptimizationRemarkEmitter;
 namespace matrix {
 
 class TensorOp;
-struct RunTimePlan;
+struct RunTimeStatementPlan;
 
 /// Raise: \p I makes or uses a large flat vector, and has no operation.
 void remarkKeptFlat(const llvm::Instruction &I,
@@ -56,8 +56,8 @@ void remarkCallRaised(const llvm::CallBase &Call, bool IsAlways,
 void remarkCallStays(const llvm::CallBase &Call, CallRefusal Why,
                      llvm::OptimizationRemarkEmitter &ORE);
 
-/// EmitRunTime: \p Store, whose extents are known at run time, as loops.
-void remarkRunTime(TensorOp Store, const RunTimePlan &Plan,
+/// EmitRunTime: a statement whose extents are known at run time, as loops.
+void remarkRunTime(const RunTimeStatementPlan &Plan,
                    llvm::OptimizationRemarkEmitter &ORE);
 
 } // namespace matrix

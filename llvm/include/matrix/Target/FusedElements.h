@@ -32,6 +32,10 @@ public:
     return llvm::is_contained(Types, Element);
   }
   bool empty() const { return Types.empty(); }
+  bool operator==(const FusedElements &Other) const {
+    return Types == Other.Types &&
+           RoundsByConversion == Other.RoundsByConversion;
+  }
 };
 
 } // namespace matrix

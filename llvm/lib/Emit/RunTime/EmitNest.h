@@ -7,22 +7,10 @@
 
 #include "Memory/Storage.h"
 #include "matrix/Ops/Product.h"
-#include "matrix/Plan/RunTimePlan.h"
+#include "matrix/Plan/RunTimeStatement.h"
 #include "matrix/Support/Index.h"
 
 namespace matrix {
-
-class Subtarget;
-
-/// Whether elements of \p Type that are stored one behind another are adjacent
-/// along \p Dimension.
-inline bool isInnermost(TensorType Type, unsigned Dimension) {
-  return Type.layout(Type.rank() - 1) == Dimension;
-}
-
-/// The types of what element-wise operations compute on the way to \p Handles.
-llvm::SmallVector<llvm::Type *>
-computedTypes(llvm::ArrayRef<llvm::Value *> Handles);
 
 /// Elements of Result, computed from those of Leaves in the same places.
 struct MapUpTo {
@@ -33,9 +21,8 @@ struct MapUpTo {
   llvm::function_ref<llvm::Value *(llvm::Value *Handle, unsigned Dimension)>
       ExtentOf;
 };
-/// \returns how.
-RunTimePlan emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
-                        llvm::IRBuilderBase &B);
+void emitMapUpTo(const MapUpTo &Map, const RunTimeMapPlan &Plan,
+                 llvm::IRBuilderBase &B);
 
 /// The same, with the result of a product among what Result is computed from.
 /// Target overlaps none of the factors.
@@ -46,12 +33,10 @@ struct ProductUpTo {
   /// handle: an operand, or the value that one is computed from, element by
   /// element.
   MemoryRef Factors[2];
-  llvm::Value *Read[2];
+  std::array<llvm::Value *, 2> Read;
   /// What sums start with: a tensor, an element, or nothing.
   std::optional<MemoryRef> Start;
   llvm::Value *StartElement = nullptr;
-  /// Whether sums may be stored before they are complete.
-  bool MayWait = true;
 
   llvm::Value *extentOf(const Contraction::Loop &L) const {
     unsigned Number = L.Dimension[0] ? 0 : 1;
@@ -64,8 +49,8 @@ struct ProductUpTo {
     return D ? Map.ExtentOf(P.op().operand(Number), *D) : getIndex(B, 1);
   }
 };
-RunTimePlan emitProductUpTo(const ProductUpTo &P, const Subtarget &ST,
-                            Storage &Store, llvm::IRBuilderBase &B);
+void emitProductUpTo(const ProductUpTo &All, const RunTimeProduct &Plan,
+                     Storage &Store, llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -5,22 +5,16 @@
 
 #include "RunTime/InlineStatement.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Plan/RunTimeStatement.h"
 #include "matrix/Support/CodeAttributes.h"
-#include "matrix/Support/CodeBudget.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace matrix;
 
 void matrix::inlineStatement(Function &Code, FunctionAnalysisManager &AM) {
-  auto *Call =
-      Code.hasOneUse() ? dyn_cast<CallInst>(Code.user_back()) : nullptr;
-  auto HasMemory = [](const Instruction &I) { return isa<AllocaInst>(I); };
-  if (!Code.hasLocalLinkage() || !Call || Call->getCalledFunction() != &Code ||
-      Code.getInstructionCount() > CodeBudget::InlinedInstructions ||
-      any_of(instructions(Code), HasMemory))
+  CallInst *Call = callToInline(Code);
+  if (!Call)
     return;
   // Accesses would claim of themselves what is said of arguments, which proofs
   // do not find in the program.

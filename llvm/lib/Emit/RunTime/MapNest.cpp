@@ -3,18 +3,16 @@
 // Element-wise loops: along the dimension in which the result is contiguous by
 // vectors, and around that by one loop for each other dimension. Lines that lie
 // one behind another, in the result and in all that is read, are one line: the
-// program looks at the strides. Where something is contiguous along another
-// dimension, squares of it are transposed.
+// program looks at the strides. What is contiguous along another dimension is
+// transposed in squares.
 
 #include "Loops/ElementBody.h"
 #include "RunTime/EmitNest.h"
 #include "RunTime/Squares.h"
 #include "RunTime/TilesUpTo.h"
-#include "matrix/Ops/Extents.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/TileRows.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -22,22 +20,18 @@ using namespace matrix;
 namespace {
 class MapNest {
   const MapUpTo &Map;
+  const RunTimeMapPlan &Plan;
   IRBuilderBase &B;
   const MemoryRef &Target;
   unsigned Rank, Inner;
-  /// The dimension that is transposed.
   std::optional<unsigned> Across;
-  RunTimePlan Plan;
   SmallVector<Value *> Indices, Extents;
 
 public:
-  MapNest(const MapUpTo &Map, const Subtarget &ST, IRBuilderBase &B);
-  RunTimePlan emit();
+  MapNest(const MapUpTo &Map, const RunTimeMapPlan &Plan, IRBuilderBase &B);
+  void emit();
 
 private:
-  bool isAcross(const MemoryRef &Ref) const {
-    return Across && Ref.isUnitStride(*Across) && !Ref.stride(Inner);
-  }
   SmallVector<const MemoryRef *> memory() const;
   void mergeLines();
   MemoryRef lineOf(const MemoryRef &Ref) const;
@@ -49,30 +43,10 @@ private:
 };
 } // namespace
 
-static std::optional<unsigned> acrossIn(const MapUpTo &Map, unsigned Inner) {
-  for (auto &[Leaf, Ref] : Map.Leaves)
-    for (unsigned D = 0; D != Ref.Type.rank(); ++D)
-      if (D != Inner && Ref.isUnitStride(D) && !Ref.stride(Inner))
-        return D;
-  return std::nullopt;
-}
-
-static RunTimePlan planOf(const MapUpTo &Map, unsigned Inner, bool IsAcross,
-                          const Subtarget &ST) {
-  SmallVector<Type *> Elements = {Map.Target.Type.element()};
-  for (auto &[Leaf, Ref] : Map.Leaves)
-    Elements.push_back(Ref.Type.element());
-  return planMapAtRunTime(Elements, computedTypes(Map.Result),
-                          Map.Target.isUnitStride(Inner), IsAcross, ST);
-}
-
-MapNest::MapNest(const MapUpTo &Map, const Subtarget &ST, IRBuilderBase &B)
-    : Map(Map), B(B), Target(Map.Target), Rank(Target.Type.rank()),
-      Inner(Target.Type.layout(Rank - 1)), Across(acrossIn(Map, Inner)),
-      Plan(planOf(Map, Inner, Across.has_value(), ST)),
-      Indices(Rank, getIndex(B, 0)) {
-  if (!Plan.HasSquares)
-    Across.reset();
+MapNest::MapNest(const MapUpTo &Map, const RunTimeMapPlan &Plan,
+                 IRBuilderBase &B)
+    : Map(Map), Plan(Plan), B(B), Target(Map.Target), Rank(Target.Type.rank()),
+      Inner(Plan.Inner), Across(Plan.Across), Indices(Rank, getIndex(B, 0)) {
   for (unsigned D = 0; D != Rank; ++D)
     Extents.push_back(Map.ExtentOf(Map.Result, D));
 }
@@ -85,17 +59,15 @@ SmallVector<const MemoryRef *> MapNest::memory() const {
 }
 
 /// Elements of the innermost dimension become more, and those of others around
-/// it one.
+/// it one. What has one element for all of both dimensions is not asked.
 void MapNest::mergeLines() {
   Value *Before = Extents[Inner], *Merges = B.getTrue();
   unsigned Within = Inner;
-  for (unsigned Position = Rank - 1; Position-- != 0;) {
-    unsigned D = Target.Type.layout(Position);
+  for (unsigned Merged = 0; Merged != Plan.MergedDimensions; ++Merged) {
+    unsigned D = Target.Type.layout(Rank - 2 - Merged);
     for (const MemoryRef *Ref : memory()) {
-      if (Ref->stride(D) == 0 && Ref->stride(Within) == 0)
+      if (Ref->stride(D))
         continue;
-      if (Ref->stride(D) || Ref->stride(Within) == 0)
-        return;
       Value *Behind = B.CreateMul(Before, toIndex(Ref->Strides[Within], B));
       Merges = B.CreateAnd(Merges,
                            B.CreateICmpEQ(toIndex(Ref->Strides[D], B), Behind));
@@ -161,12 +133,12 @@ void MapNest::emitSquare(Value *FirstRow, Value *First, bool IsWhole) {
     Lanes = firstLanes(B.CreateSub(Extents[Inner], First), Width, B);
   }
   SmallVector<std::pair<Value *, SmallVector<Value *>>> Transposed;
-  for (auto &[Leaf, Ref] : Map.Leaves)
-    if (isAcross(Ref)) {
-      MemoryRef Plane = Ref.block(Ref.Type, Indices, B);
-      Plane.Strides = {Ref.Strides[Inner], Ref.Strides[*Across]};
-      Transposed.push_back({Leaf, loadTransposed(Plane, S, nullptr, B)});
-    }
+  for (Value *Leaf : Plan.Transposed) {
+    const MemoryRef &Ref = Map.Leaves.find(Leaf)->second;
+    MemoryRef Plane = Ref.block(Ref.Type, Indices, B);
+    Plane.Strides = {Ref.Strides[Inner], Ref.Strides[*Across]};
+    Transposed.push_back({Leaf, loadTransposed(Plane, S, Plan, nullptr, B)});
+  }
   TileRows Rows(Range, First, Plan.HasFences, /*StoreBits=*/0, B, Lanes);
   for (unsigned I = 0; I != Width; ++I) {
     Value *Row = B.CreateAdd(FirstRow, getIndex(B, I));
@@ -235,29 +207,12 @@ void MapNest::emitLoops(unsigned Position) {
   });
 }
 
-RunTimePlan MapNest::emit() {
-  if (!Across)
-    mergeLines();
+void MapNest::emit() {
+  mergeLines();
   emitLoops(0);
-  return Plan;
 }
 
-SmallVector<Type *> matrix::computedTypes(ArrayRef<Value *> Handles) {
-  SmallVector<Type *> Types;
-  SmallVector<Value *> Work(Handles);
-  SmallPtrSet<Value *, 8> Seen;
-  while (!Work.empty()) {
-    std::optional<TensorOp> Op = TensorOp::of(Work.pop_back_val());
-    if (!Op || !elementwiseInfo(Op->kind()) || !Seen.insert(Op->call()).second)
-      continue;
-    Types.push_back(Op->resultType().element());
-    for (unsigned I = 0; I != Op->numOperands(); ++I)
-      Work.push_back(Op->operand(I));
-  }
-  return Types;
-}
-
-RunTimePlan matrix::emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
-                                IRBuilderBase &B) {
-  return MapNest(Map, ST, B).emit();
+void matrix::emitMapUpTo(const MapUpTo &Map, const RunTimeMapPlan &Plan,
+                         IRBuilderBase &B) {
+  MapNest(Map, Plan, B).emit();
 }

@@ -175,8 +175,8 @@ Value *GroupPacker::transpose(Value *First, unsigned Width, bool HasLanes) {
     Square S{First, K, Width, Length, Last, Columns};
     S.Group = Group;
     S.Behind = zero();
-    SmallVector<Value *> Groups =
-        loadTransposed(From, S, [&](Value *V) { return converted(V); }, B);
+    SmallVector<Value *> Groups = loadTransposed(
+        From, S, How.Plan, [&](Value *V) { return converted(V); }, B);
     for (auto [Number, Rows] : enumerate(Groups)) {
       auto *Vector =
           FixedVectorType::get(laneType(To.Type.element()), Width * Group);

@@ -14,7 +14,7 @@ namespace matrix {
 struct GroupsToPack {
   const Product &P;
   Product::Operand X;
-  const RunTimePlan &Plan;
+  const RunTimeProductPlan &Plan;
   /// X, with m or n as dimension 0 and k as dimension 1.
   const MemoryRef &From;
   /// Rows of X that there are, or columns.

@@ -16,7 +16,7 @@ using namespace matrix;
 namespace {
 class RowPacker {
   const Product &P;
-  const RunTimePlan &Plan;
+  const RunTimeProductPlan &Plan;
   const TileUpTo &T;
   const TileRange &Range;
   const MemoryRef &From;
@@ -25,7 +25,7 @@ class RowPacker {
   IRBuilderBase &B;
 
 public:
-  RowPacker(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
+  RowPacker(const Product &P, const RunTimeProductPlan &Plan, const TileUpTo &T,
             const MemoryRef &From, const MemoryRef &To,
             const std::function<Value *(Value *)> &Change, IRBuilderBase &B)
       : P(P), Plan(Plan), T(T), Range(T.Range), From(From), To(To),
@@ -98,14 +98,14 @@ Value *RowPacker::transposeSquares(Value *Depth) {
   auto Transpose = [&](Value *K, Value *Columns) {
     emitLoopUpTo(B, getIndex(B, 0), rows(), Width, [&](Value *First) {
       SmallVector<Value *> Steps = loadTransposed(
-          From, {First, K, Width, Length, Last, Columns}, Widen, B);
+          From, {First, K, Width, Length, Last, Columns}, Plan, Widen, B);
       for (auto [Step, Rows] : enumerate(Steps))
         store(Rows, First, B.CreateAdd(K, getIndex(B, Step)));
     });
   };
   Value *Done = emitBlocks(B, getIndex(B, 0), Depth, Length,
                            [&](Value *K) { Transpose(K, nullptr); });
-  if (!Plan.MasksA || Plan.PackedK % Length != 0 || Plan.WaitingK % Length != 0)
+  if (!Plan.hasRoomForSquares(Length))
     return Done;
   // There is memory for steps behind the last one.
   emitIf(B, B.CreateICmpNE(Done, Depth), [&] {
@@ -126,7 +126,8 @@ void RowPacker::copyElements(Value *First, Value *Depth) {
 
 void RowPacker::emit(Value *Depth) {
   Value *First = getIndex(B, 0);
-  if (From.isUnitStride(0)) {
+  using CopyOf = RunTimeProductPlan::CopyOf;
+  if (Plan.CopiesOfA == CopyOf::Vectors) {
     if (!isMasked() || Plan.MasksA)
       return copyVectors(Depth);
     Value *IsWhole = B.CreateICmpEQ(T.Count, getIndex(B, Range.Extent));
@@ -134,12 +135,12 @@ void RowPacker::emit(Value *Depth) {
         B, IsWhole, [&] { copyVectors(Depth); },
         [&] { copyElements(First, Depth); });
   }
-  if (From.isUnitStride(1) && Range.Width > 1)
+  if (Plan.CopiesOfA == CopyOf::Squares && Range.Width > 1)
     First = transposeSquares(Depth);
   copyElements(First, Depth);
 }
 
-MemoryRef matrix::packRows(const Product &P, const RunTimePlan &Plan,
+MemoryRef matrix::packRows(const Product &P, const RunTimeProductPlan &Plan,
                            const TileUpTo &T, const MemoryRef &From,
                            Value *Depth, Value *Memory,
                            const std::function<Value *(Value *)> &Change,

@@ -16,8 +16,8 @@ namespace matrix {
 /// after \p Change if there is one.
 /// Behind the last row it is that row, or the first one of its vector, again.
 /// \returns the copy.
-MemoryRef packRows(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
-                   const MemoryRef &From, llvm::Value *Depth,
+MemoryRef packRows(const Product &P, const RunTimeProductPlan &Plan,
+                   const TileUpTo &T, const MemoryRef &From, llvm::Value *Depth,
                    llvm::Value *Memory,
                    const std::function<llvm::Value *(llvm::Value *)> &Change,
                    llvm::IRBuilderBase &B);

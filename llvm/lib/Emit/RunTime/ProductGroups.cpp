@@ -17,15 +17,6 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The kernel of groups, if one computes the product; null where something is
-/// computed of what is multiplied.
-const KernelInfo *ProductNest::kernelOfGroups() const {
-  if (Plan.HasOneColumn || Plan.KeepsSums || changeOf(Product::A) ||
-      changeOf(Product::B))
-    return nullptr;
-  return groupKernelAtRunTime(P, ST);
-}
-
 /// Whether B, in place, is read to the end of k by a whole group, as
 /// emitTileTo() does: an incomplete one of two is an element.
 bool ProductNest::endsWithWholeGroup() const {
@@ -61,10 +52,11 @@ MemoryRef ProductNest::groupsOfColumns(const MemoryRef &InPlace, Value *Depth) {
 void ProductNest::emitInPanels(const Matrices &At) {
   Value *Zero = getIndex(B, 0), *All = N, *Each = getIndex(B, Plan.PackedN);
   unsigned Rows = Plan.M.front().Extent;
-  MemoryRef Panel{TensorType::get(P.element(), {Rows, Plan.PackedN}),
-                  B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.Panel)),
-                  {getIndex(B, 1), getIndex(B, Rows)},
-                  BufferAlign};
+  MemoryRef Panel{
+      TensorType::get(P.element(), {Rows, Plan.PackedN}),
+      B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.Waiting.Begin)),
+      {getIndex(B, 1), getIndex(B, Rows)},
+      BufferAlign};
   auto EmitTiles = [&](const Matrices &Block) {
     std::optional<MemoryRef> Packed;
     Matrices Here = Block;

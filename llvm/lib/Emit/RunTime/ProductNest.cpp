@@ -60,11 +60,6 @@ MemoryRef ProductNest::matrixAt(unsigned Number, const MemoryRef &Ref) const {
   return Matrix;
 }
 
-/// Whether rows that are not always \p IsCopied are read under masks.
-bool ProductNest::mayMaskInPlace(Value *IsCopied) const {
-  return Plan.MasksA && !isa<Constant>(IsCopied);
-}
-
 /// \p InPlace, the rows of \p T of A, or a copy of them.
 MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
                                 const MemoryRef &InPlace, Value *Depth) {
@@ -110,7 +105,7 @@ MemoryRef ProductNest::copiedRows(const Matrices &At, const TileUpTo &T,
   if (hasGroups())
     return groupsOfRows(InPlace, T, Depth);
   // Where A cannot be read under masks, its vectors are whole nevertheless.
-  if (T.Range.Ends == Remainder::MaskedAtRunTime && !mayMaskInPlace(IsCopied))
+  if (T.Range.Ends == Remainder::MaskedAtRunTime && !Plan.masksRowsInPlace())
     IsCopied = B.CreateOr(
         IsCopied, B.CreateICmpULT(T.Count, getIndex(B, T.Range.Extent)));
   return copiedIf(IsCopied, T, InPlace, Depth);
@@ -123,7 +118,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   Value *Zero = getIndex(B, 0);
   At.A = Rows ? *Rows : At.A.from(0, T.First, B);
   moveResult(At, 0, T.First);
-  bool IsMasked = T.Lanes && (!IsCopied || mayMaskInPlace(IsCopied));
+  bool IsMasked = T.Lanes && (!IsCopied || Plan.masksRowsInPlace());
   auto Last = [&](Value *Sum,
                   function_ref<Value *(const MemoryRef &)> Load) -> Value * {
     auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
@@ -153,13 +148,14 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
                         Plan.HasFences,
                         /*StoreBits=*/0,
                         B};
-  if (Plan.SplitSums)
+  using Tiles = RunTimeProductPlan::Tiles;
+  if (Plan.Form == Tiles::SplitSums)
     return emitSplitRows(Context, Plan, T, Depth);
-  if (Plan.IsTurned)
+  if (Plan.Form == Tiles::TurnedSquares)
     return emitTurnedSquareRows(Context, Plan, T.Count, N, Depth, Copy);
-  if (Plan.HasSquares && Plan.HasMasks)
+  if (Plan.Form == Tiles::Squares && Plan.HasMasks)
     return emitMaskedSquareRows(Context, Plan, T.Count, Depth);
-  if (Plan.HasSquares)
+  if (Plan.Form == Tiles::Squares)
     return emitSquareRows(Context, Plan, T, Depth);
   const KernelInfo &Info = hasGroups() ? *Plan.Groups : VectorKernelInfo;
   std::unique_ptr<MicroKernel> Kernel = Info.Create(Context);
@@ -202,7 +198,7 @@ MemoryRef ProductNest::copiedColumns(const MemoryRef &InPlace, Value *Depth) {
 /// All rows, for PackedN columns after the other.
 void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   auto EmitTiles = [&](const Matrices &Here) {
-    if (Plan.HasSquares && Plan.HasMasks)
+    if (Plan.hasSquares() && Plan.HasMasks)
       return emitRows(Here, {Plan.M.back(), getIndex(B, 0), M},
                       /*Rows=*/nullptr, IsCopied, Depth);
     // One copy for all forms in a place.
@@ -217,7 +213,7 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
                    Forms();
                  });
   };
-  if (!hasBlocks())
+  if (!Plan.hasBlocks())
     return EmitTiles(At);
   Value *All = N, *Each = getIndex(B, Plan.PackedN);
   if (CopiesB)

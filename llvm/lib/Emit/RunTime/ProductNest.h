@@ -14,12 +14,11 @@ namespace matrix {
 class ProductNest {
   const ProductUpTo &All;
   const Product &P;
-  const Subtarget &ST;
+  const RunTimeProductPlan &Plan;
   Storage &Store;
   llvm::IRBuilderBase &B;
   llvm::SmallVector<Contraction::Loop, 4> Outer;
   llvm::SmallVector<llvm::Value *> Indices;
-  RunTimePlan Plan;
   /// Extents of the matrices, as Product has them.
   llvm::Value *M, *N, *K;
   /// Whether tiles along N are the plan's NarrowN.
@@ -33,7 +32,7 @@ class ProductNest {
     MemoryRef A, B, C;
     AccumulatorStart Start;
     LeafMemory Leaves;
-    /// Null if hasOnePart().
+    /// Null if the plan hasOnePart().
     llvm::Value *IsFirstPart, *IsLastPart;
     /// Where sums wait for the next part; none: in C.
     std::optional<MemoryRef> Waiting = std::nullopt;
@@ -42,28 +41,22 @@ class ProductNest {
   };
 
 public:
-  ProductNest(const ProductUpTo &All, const Subtarget &ST, Storage &Store,
-              llvm::IRBuilderBase &B)
-      : All(All), P(All.P), ST(ST), Store(Store), B(B), Outer(P.outerLoops()),
-        Indices(Outer.size()) {}
-  RunTimePlan emit();
-  /// The same as \p Turned says, for the extents of \p Other, whose operands
-  /// are exchanged.
-  void emitTurned(const ProductNest &Other, const RunTimePlan &Turned);
+  ProductNest(const ProductUpTo &All, const RunTimeProductPlan &Plan,
+              Storage &Store, llvm::IRBuilderBase &B)
+      : All(All), P(All.P), Plan(Plan), Store(Store), B(B),
+        Outer(P.outerLoops()), Indices(Outer.size(), getIndex(B, 0)) {}
+  void emit(const RunTimeProduct &Whole);
 
 private:
-  void emitOrTurn();
+  void emitTurned(const RunTimeProduct::TurnedWay &Turned);
   std::function<llvm::Value *(llvm::Value *)>
   changeOf(Product::Operand X) const;
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
-  /// Whether each sum is complete after one part of k.
-  bool hasOnePart() const { return Plan.PackedK == 0 || Plan.HasOnePart; }
-  /// Whether rows of A may be copied, and columns have blocks.
-  bool hasBlocks() const { return Plan.PackedK != 0; }
   bool hasEpilogue() const { return All.Map.Result != P.op().call(); }
   void emitOuter(unsigned Depth, llvm::Value *IsFirst, llvm::Value *IsLast);
   void emitParts(llvm::Value *IsFirst, llvm::Value *IsLast);
-  bool mayMaskInPlace(llvm::Value *IsCopied) const;
+  void emitAllTiles(const Matrices &At, llvm::Value *IsCopied,
+                    llvm::Value *IsFar);
   MemoryRef copiedIf(llvm::Value *Condition, const TileUpTo &T,
                      const MemoryRef &InPlace, llvm::Value *Depth);
   void moveResult(Matrices &At, unsigned Dimension, llvm::Value *First);
@@ -79,7 +72,6 @@ private:
   void emitNarrow(const Matrices &At);
   /// Whether a kernel multiplies groups of k.
   bool hasGroups() const { return Plan.Groups; }
-  const KernelInfo *kernelOfGroups() const;
   bool endsWithWholeGroup() const;
   MemoryRef groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
                          llvm::Value *Depth);

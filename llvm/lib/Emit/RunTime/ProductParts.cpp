@@ -14,7 +14,6 @@
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
-#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -24,8 +23,8 @@ static Value *also(Value *Around, Value *Is, IRBuilderBase &B) {
   return Around ? B.CreateAnd(Around, Is) : Is;
 }
 
-/// Lets sums that start with a matrix start with that, or, in later parts, with
-/// what waits: one load of both.
+/// Lets sums start with a matrix, or, in later parts, with what waits: one load
+/// of both.
 void ProductNest::goOnLater(Matrices &At) {
   MemoryRef &Start = *At.Start.Matrix;
   const MemoryRef &Waiting = At.Waiting ? *At.Waiting : At.C;
@@ -33,11 +32,6 @@ void ProductNest::goOnLater(Matrices &At) {
     return First == Later ? First
                           : B.CreateSelect(At.IsFirstPart, First, Later);
   };
-  // Another address space, or an element that is not at each stride, is read by
-  // code of its own.
-  if (Start.Base->getType() != Waiting.Base->getType() ||
-      Start.isUnitStride(0) != Waiting.isUnitStride(0))
-    return;
   Start.Base = Select(Start.Base, Waiting.Base);
   for (unsigned D : {0, 1})
     Start.Strides[D] =
@@ -66,7 +60,7 @@ void ProductNest::emitPartsOf(const Matrices &At, Value *All, Value *Each,
         B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
     Matrices Here = At;
     Here.IsFirstPart = also(At.IsFirstPart, B.CreateICmpEQ(Number, Zero), B);
-    if (Here.Start.Matrix)
+    if (Plan.SelectsStart)
       goOnLater(Here);
     Here.IsLastPart =
         also(At.IsLastPart, B.CreateICmpEQ(B.CreateAdd(Number, One), Count), B);
@@ -94,7 +88,7 @@ void ProductNest::emitWithSums(Matrices At) {
       Steps = B.CreateMul(Steps, Sum.End);
     At.Sums.push_back(Sum);
   }
-  if (hasOnePart())
+  if (Plan.hasOnePart())
     return emitPart(At, /*IsCopied=*/nullptr, K);
   auto AtLeastOne = [&](Value *V) {
     return B.CreateBinaryIntrinsic(Intrinsic::umax, V, One);
@@ -116,15 +110,13 @@ void ProductNest::emitWaiting(const Matrices &At) {
   Value *Waits = B.CreateICmpUGT(K, getIndex(B, Plan.PackedK));
   Value *Each = B.CreateBinaryIntrinsic(
       Intrinsic::umax, One,
-      B.CreateSelect(Waits, getIndex(B, Plan.WaitingK), K));
+      B.CreateSelect(Waits, getIndex(B, Plan.Waiting.K), K));
   MemoryRef Sums = At.C;
   Sums.Type = Sums.Type.withElement(P.element());
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   uint64_t Bytes = DL.getTypeAllocSize(P.element());
-  Sums.Base = B.CreateGEP(
-      B.getInt8Ty(), Copy,
-      getIndex(B, uint64_t(Plan.WaitingK) * Plan.M.front().Extent * Bytes));
-  Sums.Strides = {One, getIndex(B, Plan.WaitingM)};
+  Sums.Base = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.Waiting.Begin));
+  Sums.Strides = {One, getIndex(B, Plan.Waiting.M)};
   Sums.Alignment = commonAlignment(BufferAlign, Bytes);
   // A block has Most rows or columns if sums wait, else all.
   auto ForBlocks = [&](Value *&Extent, unsigned Most,
@@ -138,8 +130,8 @@ void ProductNest::emitWaiting(const Matrices &At) {
     });
     Extent = All;
   };
-  ForBlocks(N, Plan.WaitingN, [&](Value *Column) {
-    ForBlocks(M, Plan.WaitingM, [&](Value *Row) {
+  ForBlocks(N, Plan.Waiting.N, [&](Value *Column) {
+    ForBlocks(M, Plan.Waiting.M, [&](Value *Row) {
       Matrices Block = At;
       Block.A = Block.A.from(0, Row, B);
       Block.B = Block.B.from(1, Column, B);
@@ -203,44 +195,48 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     At.Leaves.try_emplace(Leaf, matrixAt(Product::Result, Ref));
   if (Plan.KeepsSums)
     return emitWithSums(At);
-  Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0);
-  Value *Each = getIndex(B, Plan.PackedK);
   Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
                              getIndex(B, P.elementBytes(Product::A)));
   Value *IsFar = B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes));
-  if (!hasBlocks()) {
-    IsCopied = nullptr;
-  } else if (Plan.HasOneColumn) {
-    IsCopied = nullptr;
-    Each = B.CreateSelect(IsFar, getIndex(B, Plan.StreamedK), Each);
-  } else if (At.A.isUnitStride(0) && At.A.Type.element() == P.element() &&
-             !changeOf(Product::A)) {
+  using Copied = RunTimeProductPlan::Copied;
+  Value *IsCopied = nullptr;
+  if (Plan.RowsOfA == Copied::Always)
+    IsCopied = B.getTrue();
+  else if (Plan.RowsOfA == Copied::IfFar)
     IsCopied =
         B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
-  }
-  auto EmitAll = [&] {
-    if (Value *IsFar = areStepsFar(At))
-      Each = B.CreateSelect(IsFar, getIndex(B, Plan.CopiedK), Each);
-    if (hasOnePart())
-      return emitPart(At, IsCopied, K);
-    if (Plan.WaitsInPanel)
-      return emitInPanels(At);
-    if (Plan.WaitingN)
-      return emitWaiting(At);
-    emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
-      Here.A = At.A.block(At.A.Type, {Zero, First}, B);
-      Here.B = At.B.block(At.B.Type, {First, Zero}, B);
-      emitPart(Here, IsCopied, Depth);
-    });
-  };
-  bool IsInPlace =
-      At.A.isUnitStride(0) && (!IsCopied || !isa<Constant>(IsCopied));
-  if (Plan.NarrowN.empty() || Plan.HasOneColumn || IsFirst || !IsInPlace)
+  auto EmitAll = [&] { emitAllTiles(At, IsCopied, IsFar); };
+  if (Plan.NarrowN.empty())
     return EmitAll();
   Value *IsNarrow = B.CreateICmpULE(M, getIndex(B, Plan.VectorWidth));
   if (IsCopied)
     IsNarrow = B.CreateAnd(IsNarrow, B.CreateNot(IsCopied));
   emitIfElse(B, IsNarrow, [&] { emitNarrow(At); }, EmitAll);
+}
+
+/// \p IsFar: whether lines of A are far apart.
+void ProductNest::emitAllTiles(const Matrices &At, Value *IsCopied,
+                               Value *IsFar) {
+  Value *Zero = getIndex(B, 0), *Each = getIndex(B, Plan.PackedK);
+  if (Plan.HasOneColumn && Plan.hasBlocks())
+    Each = B.CreateSelect(IsFar, getIndex(B, Plan.StreamedK), Each);
+  if (Value *AreStepsFar = areStepsFar(At))
+    Each = B.CreateSelect(AreStepsFar, getIndex(B, Plan.CopiedK), Each);
+  switch (Plan.Waiting.Where) {
+  case WaitingSums::Nowhere:
+    return emitPart(At, IsCopied, K);
+  case WaitingSums::InPanel:
+    return emitInPanels(At);
+  case WaitingSums::InTiles:
+    return emitWaiting(At);
+  case WaitingSums::InResult:
+    return emitPartsOf(At, K, Each,
+                       [&](Matrices &Here, Value *First, Value *Depth) {
+                         Here.A = At.A.block(At.A.Type, {Zero, First}, B);
+                         Here.B = At.B.block(At.B.Type, {First, Zero}, B);
+                         emitPart(Here, IsCopied, Depth);
+                       });
+  }
 }
 
 void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
@@ -265,14 +261,7 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
   });
 }
 
-/// The most that \p V may be.
-static uint64_t mostOf(Value *V) {
-  return computeConstantRange(V, /*ForSigned=*/false)
-      .getUnsignedMax()
-      .getLimitedValue();
-}
-
-RunTimePlan ProductNest::emit() {
+void ProductNest::emit(const RunTimeProduct &Whole) {
   M = All.extentIn(P.operandNumber(Product::A), P.dimensionM(), B);
   N = All.extentIn(P.operandNumber(Product::B), 1 - P.dimensionM(), B);
   K = All.extentIn(0, 1, B);
@@ -280,105 +269,39 @@ RunTimePlan ProductNest::emit() {
     if (L.role() == Contraction::Role::K)
       K = B.CreateSelect(B.CreateICmpEQ(All.extentOf(L), getIndex(B, 0)),
                          getIndex(B, 0), K);
-  // As the tiles see them; the base is not theirs yet.
-  fill(Indices, getIndex(B, 0));
-  MemoryRef C = exchanged(P, matrixAt(Product::Result, All.Map.Target));
-  unsigned Number = P.operandNumber(Product::A);
-  MemoryRef A = exchanged(P, matrixAt(Number, All.Factors[Number]));
-  SmallVector<Type *> Others = {C.Type.element()};
-  for (auto &[Leaf, Ref] : All.Map.Leaves)
-    Others.push_back(Ref.Type.element());
-  auto TypeOf = [&](Product::Operand X) {
-    return All.Factors[P.operandNumber(X)].Type.element();
-  };
-  SmallVector<Type *> Computed = computedTypes(
-      {All.Map.Result, P.operand(Product::A), P.operand(Product::B)});
-  bool MayWait = All.MayWait && C.Type.element() == P.element();
-  uint64_t MostK = Outer.empty() ? mostOf(K) : UINT64_MAX;
-  auto PlanFor = [&](bool MayWait) {
-    return planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others,
-                         Computed, /*IsContiguous=*/C.isUnitStride(0), MayWait,
-                         MostK, ST);
-  };
-  Plan = PlanFor(MayWait);
-  auto IsOne = [](Value *Extent) {
-    auto *Known = dyn_cast<ConstantInt>(Extent);
-    return Known && Known->isOne();
-  };
-  MemoryRef Columns =
-      exchanged(P, matrixAt(1 - Number, All.Factors[1 - Number]));
-  bool IsLine = Columns.isUnitStride(0) || Columns.stride(0) == 0;
-  if (IsOne(M) && IsOne(N) && !P.sumsOutside())
-    planOneElement(Plan, P, A.isUnitStride(1) && IsLine, ST);
-  else if (IsOne(N) && (A.isUnitStride(0) || A.isUnitStride(1)))
-    planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), IsLine, ST);
-  // Operands that other sizes would copy are read in place. What sums that wait
-  // on the stack cost small products would not be worth a copy either.
-  if (A.isUnitStride(0) && !changeOf(Product::A) &&
-      A.Type.element() == P.element() && (!Plan.HasMasks || Plan.MasksA)) {
-    Plan.KeepsSums = P.sumsOutside();
-    if (Plan.WaitingN)
-      Plan.PackedK = Plan.WaitingN = 0;
-    if (Plan.KeepsSums || Plan.PackedK == 0)
-      Plan.CopyBytes = 0;
-  }
-
-  if (const KernelInfo *Kernel = kernelOfGroups()) {
-    // Both operands are copied, or read as groups.
-    RunTimePlan Groups = PlanFor(/*MayWait=*/true);
-    planGroups(Groups, P, *Kernel, /*IsAlongK=*/Columns.isUnitStride(0),
-               MayWait, MostK, ST);
-    if (Groups.Groups)
-      Plan = Groups;
-  }
-  if (!Columns.isUnitStride(1) || Columns.isUnitStride(0) || hasOnePart() ||
-      Plan.HasOneColumn || Plan.KeepsSums)
-    Plan.CopiedN = 0;
-  if (Plan.CopiedN)
-    Plan.CopyBytes = std::max(Plan.CopyBytes, Plan.CopiedBytes);
   if (Plan.CopyBytes)
     Copy = Store.allocateOnStack(Plan.CopyBytes);
-  emitOrTurn();
-  return Plan;
-}
-
-void ProductNest::emitTurned(const ProductNest &Other,
-                             const RunTimePlan &Turned) {
-  Plan = Turned;
-  bool HasRoom = Other.Plan.CopyBytes >= Plan.CopyBytes;
-  Copy = HasRoom ? Other.Copy : Store.allocateOnStack(Plan.CopyBytes);
-  M = Other.N;
-  N = Other.M;
-  K = Other.K;
+  if (Whole.Turned)
+    return emitTurned(*Whole.Turned);
   emitOuter(0, nullptr, nullptr);
 }
 
-/// Few m leave most lanes empty, where n is long and has room for all.
-void ProductNest::emitOrTurn() {
-  RunTimePlan Turned;
-  unsigned Number = P.operandNumber(Product::B);
-  MemoryRef Rows = exchanged(P, matrixAt(Number, All.Factors[Number]));
-  if (!P.sumsOutside() && !hasGroups() &&
-      (Rows.isUnitStride(0) || Rows.isUnitStride(1)))
-    planTurned(Plan, Turned, P, All.Map.Target.Type.element(), ST);
-  if (!Turned.IsTurned)
-    return emitOuter(0, nullptr, nullptr);
-  unsigned Least = Plan.FewestTurnedK;
-  Value *HasRoom =
-      B.CreateICmpULE(B.CreateSub(K, getIndex(B, Least)),
-                      getIndex(B, std::max(Least, Plan.TurnedK) - Least));
+/// Either way.
+void ProductNest::emitTurned(const RunTimeProduct::TurnedWay &Turned) {
+  unsigned Least = Turned.FewestK;
+  Value *HasRoom = B.CreateICmpULE(B.CreateSub(K, getIndex(B, Least)),
+                                   getIndex(B, Turned.MostK - Least));
   Value *IsFlat = B.CreateAnd(
-      HasRoom, B.CreateAnd(B.CreateICmpULE(M, getIndex(B, Plan.TurnedM)),
+      HasRoom, B.CreateAnd(B.CreateICmpULE(M, getIndex(B, Turned.MostM)),
                            B.CreateICmpUGE(N, getIndex(B, Plan.VectorWidth))));
   ProductUpTo Exchanged = All;
   Exchanged.P = P.turned();
   emitIfElse(
       B, IsFlat,
-      [&] { ProductNest(Exchanged, ST, Store, B).emitTurned(*this, Turned); },
+      [&] {
+        ProductNest Other(Exchanged, Turned.Loops, Store, B);
+        Other.Copy = Turned.SharesCopies
+                         ? Copy
+                         : Store.allocateOnStack(Turned.Loops.CopyBytes);
+        Other.M = N;
+        Other.N = M;
+        Other.K = K;
+        Other.emitOuter(0, nullptr, nullptr);
+      },
       [&] { emitOuter(0, nullptr, nullptr); });
 }
 
-RunTimePlan matrix::emitProductUpTo(const ProductUpTo &All, const Subtarget &ST,
-                                    Storage &Store, IRBuilderBase &B) {
-  return ProductNest(All, ST, Store, B).emit();
+void matrix::emitProductUpTo(const ProductUpTo &All, const RunTimeProduct &Plan,
+                             Storage &Store, IRBuilderBase &B) {
+  ProductNest(All, Plan.Loops, Store, B).emit(Plan);
 }

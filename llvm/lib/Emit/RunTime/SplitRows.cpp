@@ -23,7 +23,7 @@ using namespace matrix;
 namespace {
 class SplitRows {
   const KernelContext &Context;
-  const RunTimePlan &Plan;
+  const RunTimeProductPlan &Plan;
   const TileUpTo &T;
   const Product &P;
   const ProductMemory &Memory;
@@ -35,7 +35,7 @@ class SplitRows {
   SmallVector<Value *> Vectors;
 
 public:
-  SplitRows(const KernelContext &Context, const RunTimePlan &Plan,
+  SplitRows(const KernelContext &Context, const RunTimeProductPlan &Plan,
             const TileUpTo &T)
       : Context(Context), Plan(Plan), T(T), P(Context.P),
         Memory(Context.Memory), B(Context.B),
@@ -145,7 +145,7 @@ void SplitRows::emit(Value *Depth) {
 }
 
 void matrix::emitSplitRows(const KernelContext &Context,
-                           const RunTimePlan &Plan, const TileUpTo &T,
+                           const RunTimeProductPlan &Plan, const TileUpTo &T,
                            Value *Depth) {
   SplitRows(Context, Plan, T).emit(Depth);
 }

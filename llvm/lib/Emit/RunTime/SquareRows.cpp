@@ -40,9 +40,8 @@ struct Strip {
 class SquareRows {
   const Product &P;
   const ProductMemory &Memory;
+  const RunTimeProductPlan &Plan;
   IRBuilderBase &B;
-  /// Whether what is left of k is a square, too.
-  bool MasksRest;
   std::unique_ptr<MicroKernel> Kernel;
   TileRange Rows, Column;
   /// Columns of a square.
@@ -57,11 +56,11 @@ class SquareRows {
 
 public:
   /// \p Strips are vectors of \p Width rows.
-  SquareRows(const KernelContext &Context, const RunTimePlan &Plan,
+  SquareRows(const KernelContext &Context, const RunTimeProductPlan &Plan,
              unsigned Width, ArrayRef<Strip> Strips, ArrayRef<Value *> Columns,
              std::optional<MemoryRef> Copy = std::nullopt)
-      : P(Context.P), Memory(Context.Memory), B(Context.B),
-        MasksRest(Plan.MasksA), Kernel(VectorKernelInfo.Create(Context)),
+      : P(Context.P), Memory(Context.Memory), Plan(Plan), B(Context.B),
+        Kernel(VectorKernelInfo.Create(Context)),
         Length(Plan.columnsOfSquare(Width)), Strips(Strips), Columns(Columns),
         Sums(Strips.size() * Columns.size()), Copy(Copy) {
     Rows.Width = Rows.Extent = Rows.End = Width;
@@ -99,7 +98,7 @@ private:
 SmallVector<Value *> SquareRows::columnsAt(Value *K, const Strip &S,
                                            Value *Mask) {
   return loadTransposed(
-      *S.A, {getIndex(B, 0), K, Rows.Width, Length, S.Last, Mask},
+      *S.A, {getIndex(B, 0), K, Rows.Width, Length, S.Last, Mask}, Plan,
       [&](Value *V) { return changed(V); }, B);
 }
 
@@ -159,7 +158,8 @@ void SquareRows::emitRest(Value *First, Value *Depth) {
   Value *Count = B.CreateSub(Depth, First);
   if (Copy)
     return emitCopiedRest(First, Count);
-  if (!MasksRest) {
+  // Masked, what is left is a square, too.
+  if (!Plan.MasksA) {
     emitLoopBetween(
         B, First, Depth,
         [&](Value *K) {
@@ -211,7 +211,7 @@ void SquareRows::emit(Value *Depth) {
     [[maybe_unused]] bool HasStart = Kernel->start(T, Sum);
     assert(HasStart && "there may be no first step");
   });
-  if (Rows.Width != 1 && Memory.A.isUnitStride(0)) {
+  if (Plan.HasAdjacentRows) {
     emitVectors(Depth);
   } else {
     Value *Whole = B.CreateAnd(Depth, getIndex(B, -uint64_t(Length)));
@@ -227,7 +227,7 @@ void SquareRows::emit(Value *Depth) {
 }
 
 void matrix::emitSquareRows(const KernelContext &Context,
-                            const RunTimePlan &Plan, const TileUpTo &T,
+                            const RunTimeProductPlan &Plan, const TileUpTo &T,
                             Value *Depth) {
   SmallVector<Strip, 2> Strips;
   for (unsigned V = 0; V != T.Range.Fragments; ++V)
@@ -240,15 +240,15 @@ namespace {
 /// All rows below End, where loads and stores have masks.
 class AllRows {
   const KernelContext &Context;
-  const RunTimePlan &Plan;
+  const RunTimeProductPlan &Plan;
   Value *End, *Depth;
   IRBuilderBase &B;
   unsigned Width;
   SmallVector<Value *, 4> Columns;
 
 public:
-  AllRows(const KernelContext &Context, const RunTimePlan &Plan, Value *End,
-          Value *Depth, ArrayRef<Value *> Columns)
+  AllRows(const KernelContext &Context, const RunTimeProductPlan &Plan,
+          Value *End, Value *Depth, ArrayRef<Value *> Columns)
       : Context(Context), Plan(Plan), End(End), Depth(Depth), B(Context.B),
         Width(Plan.VectorWidth), Columns(Columns) {}
   void emitFew(unsigned Rows);
@@ -299,7 +299,7 @@ void AllRows::emitMany() {
 }
 
 void matrix::emitMaskedSquareRows(const KernelContext &Context,
-                                  const RunTimePlan &Plan, Value *End,
+                                  const RunTimeProductPlan &Plan, Value *End,
                                   Value *Depth) {
   IRBuilderBase &B = Context.B;
   unsigned Width = Plan.VectorWidth;
@@ -319,8 +319,8 @@ void matrix::emitMaskedSquareRows(const KernelContext &Context,
 /// stored side by side and then copied, which takes less code, and less time,
 /// than scattered vectors.
 void matrix::emitTurnedSquareRows(const KernelContext &Context,
-                                  const RunTimePlan &Plan, Value *End, Value *N,
-                                  Value *Depth, Value *Copy) {
+                                  const RunTimeProductPlan &Plan, Value *End,
+                                  Value *N, Value *Depth, Value *Copy) {
   IRBuilderBase &B = Context.B;
   unsigned Width = Plan.VectorWidth, Most = Plan.N.front().Extent;
   Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);

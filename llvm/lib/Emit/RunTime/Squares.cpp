@@ -13,7 +13,6 @@
 //   rows 1, 3  a10 a11 | a30 a31  ->   column 1  a01 a11 a21 a31
 
 #include "RunTime/Squares.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Transpose.h"
@@ -35,12 +34,11 @@ Value *matrix::firstLanes(Value *Count, unsigned Width, IRBuilderBase &B) {
 /// Laundered, LLVM's loop passes do not compare each of the many addresses with
 /// each other one, which takes them a second, and have one register for each
 /// group of rows and for each distance in a group.
-SmallVector<Value *>
-matrix::loadTransposed(const MemoryRef &Ref, const Square &S,
-                       function_ref<Value *(Value *)> Change,
-                       IRBuilderBase &B) {
+SmallVector<Value *> matrix::loadTransposed(
+    const MemoryRef &Ref, const Square &S, const RunTimeVectors &Plan,
+    function_ref<Value *(Value *)> Change, IRBuilderBase &B) {
   Type *Element = laneType(Ref.Type.element());
-  constexpr unsigned Group = CodeBudget::RowsTogether;
+  unsigned Group = Plan.RowsTogether;
   SmallVector<MemoryRef, 4> Groups;
   for (unsigned First = 0; First < (S.LastRow ? 1 : S.Width); First += Group) {
     Value *Row = B.CreateAdd(S.Row, getIndex(B, First));

@@ -3,6 +3,7 @@
 #ifndef MATRIX_LIB_EMIT_RUNTIME_SQUARES_H
 #define MATRIX_LIB_EMIT_RUNTIME_SQUARES_H
 
+#include "matrix/Plan/RunTimePlan.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
@@ -31,6 +32,7 @@ struct Square {
 /// null, of vectors of Width elements or groups.
 llvm::SmallVector<llvm::Value *>
 loadTransposed(const MemoryRef &Ref, const Square &S,
+               const RunTimeVectors &Plan,
                llvm::function_ref<llvm::Value *(llvm::Value *)> Change,
                llvm::IRBuilderBase &B);
 
