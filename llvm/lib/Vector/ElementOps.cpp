@@ -168,6 +168,15 @@ Value *matrix::emitWidened(const Product &P, Product::Operand X, Value *V,
   return emitWidenedTo(To->getIntegerBitWidth(), P, X, V, B);
 }
 
+Value *matrix::emitFactor(const Product &P, Product::Operand X, Value *V,
+                          Type *From,
+                          const std::function<Value *(Value *)> &Change,
+                          IRBuilderBase &B) {
+  if (Change)
+    return emitWidened(P, X, Change(V), P.type(X).element(), B);
+  return emitWidened(P, X, V, From, B);
+}
+
 Value *matrix::emitWidenedTo(unsigned Bits, const Product &P,
                              Product::Operand X, Value *V, IRBuilderBase &B) {
   return B.CreateIntCast(V, V->getType()->getWithNewType(B.getIntNTy(Bits)),

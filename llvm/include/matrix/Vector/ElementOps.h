@@ -5,6 +5,7 @@
 
 #include "matrix/Ops/Product.h"
 #include "llvm/IR/IRBuilder.h"
+#include <functional>
 
 namespace matrix {
 
@@ -29,7 +30,15 @@ llvm::Value *emitLanesReduction(TensorOp Op, llvm::Value *V,
 llvm::Value *emitWidened(const Product &P, Product::Operand X, llvm::Value *V,
                          llvm::Type *From, llvm::IRBuilderBase &B);
 
-/// The same, of integers, as integers of \p Bits.
+/// The same after \p Change, if there is one, which makes elements of \p X of
+/// what was read.
+llvm::Value *
+emitFactor(const Product &P, Product::Operand X, llvm::Value *V,
+           llvm::Type *From,
+           const std::function<llvm::Value *(llvm::Value *)> &Change,
+           llvm::IRBuilderBase &B);
+
+/// emitWidened(), of integers, as integers of \p Bits.
 llvm::Value *emitWidenedTo(unsigned Bits, const Product &P, Product::Operand X,
                            llvm::Value *V, llvm::IRBuilderBase &B);
 

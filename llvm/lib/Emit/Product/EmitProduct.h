@@ -7,7 +7,7 @@
 
 #include "RegionEmitter.h"
 #include "matrix/Target/MicroKernel.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/FoldingSet.h"
 
 namespace matrix {
 
@@ -16,12 +16,13 @@ namespace matrix {
 class OwnFunctions {
   /// A function, and what it computes: a product, or some rows of one.
   struct Body {
+    /// The operation, the form of its memory, and attributes.
+    llvm::FoldingSetNodeID Form;
     ProductPlan Plan;
     std::optional<RegisterTiling> Tiles;
     llvm::Function *F;
   };
-  /// By the operation, the form of its memory, and attributes.
-  llvm::StringMap<llvm::SmallVector<Body, 1>> Known;
+  std::vector<Body> Known;
 
 public:
   /// Emits a call of the function for \p P as \p Plan has it.

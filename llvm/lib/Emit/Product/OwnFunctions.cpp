@@ -17,19 +17,18 @@ namespace {
 /// A product's memory as arguments, and as parameters of a function.
 class Arguments {
   SmallVector<Value *, 12> Values;
-  std::string Text;
-  raw_string_ostream Key;
+  FoldingSetNodeID &Form;
 
 public:
-  explicit Arguments(const ProductMemory &Memory);
+  /// Adds all else to \p Form.
+  Arguments(const ProductMemory &Memory, FoldingSetNodeID &Form);
   ArrayRef<Value *> values() const { return Values; }
-  StringRef key() const { return Text; }
   /// \p Memory, of which \p F has the arguments.
   ProductMemory in(Function &F, const ProductMemory &Memory) const;
 
 private:
   void add(const MemoryRef &Ref);
-  /// \p V if it is part of the key, else the argument \p Next of \p F.
+  /// \p V if it is part of the form, else the argument \p Next of \p F.
   static Value *in(Function &F, Value *V, unsigned &Next) {
     return isa<ConstantInt>(V) ? V : F.getArg(Next++);
   }
@@ -37,33 +36,32 @@ private:
 };
 } // namespace
 
-Arguments::Arguments(const ProductMemory &Memory) : Key(Text) {
+Arguments::Arguments(const ProductMemory &Memory, FoldingSetNodeID &Form)
+    : Form(Form) {
   add(Memory.A);
   add(Memory.B);
   add(Memory.C);
   if (Memory.Start.Matrix)
     add(*Memory.Start.Matrix);
-  if (auto *Element = Memory.Start.Element) {
-    Key << " from ";
-    if (isa<Constant>(Element)) {
-      Key << *Element;
-    } else {
+  Form.AddBoolean(Memory.Start.Matrix.has_value());
+  if (Value *Element = Memory.Start.Element) {
+    Form.AddPointer(isa<Constant>(Element) ? Element : nullptr);
+    if (!isa<Constant>(Element))
       Values.push_back(Element);
-      Key << "an element";
-    }
   }
 }
 
 void Arguments::add(const MemoryRef &Ref) {
   Values.push_back(Ref.Base);
-  Key << ' ' << *Ref.Base->getType() << ' ' << Ref.Type.mangled() << " aligned "
-      << Ref.Alignment.value() << (Ref.IsVolatile ? " volatile" : "")
-      << (Ref.IsNontemporal ? " nontemporal" : "");
+  Form.AddPointer(Ref.Base->getType());
+  Form.AddPointer(Ref.Type.type());
+  Form.AddInteger(Ref.Alignment.value());
+  Form.AddBoolean(Ref.IsVolatile);
+  Form.AddBoolean(Ref.IsNontemporal);
   for (Value *Stride : Ref.Strides) {
-    Key << ' ' << *Stride->getType();
-    if (auto *Constant = dyn_cast<ConstantInt>(Stride))
-      Key << ' ' << Constant->getValue();
-    else
+    Form.AddPointer(Stride->getType());
+    Form.AddPointer(isa<ConstantInt>(Stride) ? Stride : nullptr);
+    if (!isa<ConstantInt>(Stride))
       Values.push_back(Stride);
   }
 }
@@ -87,14 +85,12 @@ ProductMemory Arguments::in(Function &F, const ProductMemory &Memory) const {
   return Inside;
 }
 
-/// The operation, but for its operands.
-static std::string keyOf(const Product &P) {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  OS << opName(P.op().kind()) << ' ' << P.fastMath() << ' ' << P.isExchanged();
+/// Adds the operation, but for its operands, to \p Form.
+static void addTo(FoldingSetNodeID &Form, const Product &P) {
+  Form.AddInteger(unsigned(P.op().kind()));
+  Form.AddBoolean(P.isExchanged());
   for (unsigned A : P.op().attributes())
-    OS << ' ' << A;
-  return Text;
+    Form.AddInteger(A);
 }
 
 static std::string nameOf(const Product &P, const ProductPlan &Plan) {
@@ -139,13 +135,15 @@ void OwnFunctions::emitCall(const Product &P, const ProductPlan &Plan,
                             const ProductMemory &Memory, BodyEmitter Emit,
                             IRBuilderBase &B) {
   Function &Caller = *B.GetInsertBlock()->getParent();
-  AttributeSet Attributes = codeAttributes(Caller);
-  Arguments Passed(Memory);
-  std::string Key =
-      keyOf(P) + " " + Attributes.getAsString() + Passed.key().str();
+  auto Attributes =
+      AttributeList::get(B.getContext(), codeAttributes(Caller), {}, {});
+  FoldingSetNodeID Form;
+  addTo(Form, P);
+  Form.AddPointer(Attributes.getRawPointer());
+  Arguments Passed(Memory, Form);
   Function *F = nullptr;
-  for (const Body &Other : Known[Key])
-    if (Other.Plan == Plan && Other.Tiles == Tiles)
+  for (const Body &Other : Known)
+    if (Other.Form == Form && Other.Plan == Plan && Other.Tiles == Tiles)
       F = Other.F;
   if (!F) {
     SmallVector<Type *> Types;
@@ -156,12 +154,12 @@ void OwnFunctions::emitCall(const Product &P, const ProductPlan &Plan,
         GlobalValue::InternalLinkage, nameOf(P, Plan) + (Tiles ? "_tiles" : ""),
         *Caller.getParent());
     F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-    F->setAttributes(AttributeList::get(B.getContext(), Attributes, {}, {}));
+    F->setAttributes(Attributes);
     IRBuilder<> Inside(BasicBlock::Create(B.getContext(), "", F));
     Inside.SetInsertPoint(Inside.CreateRetVoid());
     // It may need functions of its own.
     Emit(*F, Passed.in(*F, Memory), Inside);
-    Known[Key].push_back({Plan, Tiles, F});
+    Known.push_back({Form, Plan, Tiles, F});
   }
   // What was inferred of the caller did not know of its heap, and of what it
   // asks the system.

@@ -6,21 +6,26 @@
 #define MATRIX_LIB_EMIT_RUNTIME_EMITNEST_H
 
 #include "Memory/Storage.h"
+#include "matrix/Ops/Extents.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/RunTimeStatement.h"
 #include "matrix/Support/Index.h"
 
 namespace matrix {
 
+/// The extent of \p Dimension of \p Handle, an index.
+inline llvm::Value *extentAt(llvm::Value *Handle, unsigned Dimension,
+                             llvm::IRBuilderBase &B) {
+  return toIndex(extentOf(Handle, Dimension), B);
+}
+
 /// Elements of Result, computed from those of Leaves in the same places.
 struct MapUpTo {
   llvm::Value *Result;
   MemoryRef Target;
   const LeafMemory &Leaves;
-  /// The extent of a handle's dimension, an index; none of Result's is 0.
-  llvm::function_ref<llvm::Value *(llvm::Value *Handle, unsigned Dimension)>
-      ExtentOf;
 };
+/// None of Result's extents is 0.
 void emitMapUpTo(const MapUpTo &Map, const RunTimeMapPlan &Plan,
                  llvm::IRBuilderBase &B);
 
@@ -29,28 +34,27 @@ void emitMapUpTo(const MapUpTo &Map, const RunTimeMapPlan &Plan,
 struct ProductUpTo {
   MapUpTo Map;
   Product P;
-  /// The memory that is read for operands 0 and 1 of the operation, and its
-  /// handle: an operand, or the value that one is computed from, element by
-  /// element.
+  const RunTimeProduct &Plan;
+  /// The memory that is read for operands 0 and 1 of the operation.
   MemoryRef Factors[2];
-  std::array<llvm::Value *, 2> Read;
   /// What sums start with: a tensor, an element, or nothing.
-  std::optional<MemoryRef> Start;
+  std::optional<MemoryRef> Start = std::nullopt;
   llvm::Value *StartElement = nullptr;
 
-  llvm::Value *extentOf(const Contraction::Loop &L) const {
+  llvm::Value *extentOf(const Contraction::Loop &L,
+                        llvm::IRBuilderBase &B) const {
     unsigned Number = L.Dimension[0] ? 0 : 1;
-    return Map.ExtentOf(P.op().operand(Number), *L.Dimension[Number]);
+    return extentAt(P.op().operand(Number), *L.Dimension[Number], B);
   }
   /// The extent of the rows (0) or columns (1) of operand \p Number's matrix.
   llvm::Value *extentIn(unsigned Number, unsigned RowsOrColumns,
                         llvm::IRBuilderBase &B) const {
     std::optional<unsigned> D = P.dimensionIn(Number, RowsOrColumns);
-    return D ? Map.ExtentOf(P.op().operand(Number), *D) : getIndex(B, 1);
+    return D ? extentAt(P.op().operand(Number), *D, B) : getIndex(B, 1);
   }
 };
-void emitProductUpTo(const ProductUpTo &All, const RunTimeProduct &Plan,
-                     Storage &Store, llvm::IRBuilderBase &B);
+void emitProductUpTo(const ProductUpTo &All, Storage &Store,
+                     llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -48,7 +48,7 @@ MapNest::MapNest(const MapUpTo &Map, const RunTimeMapPlan &Plan,
     : Map(Map), Plan(Plan), B(B), Target(Map.Target), Rank(Target.Type.rank()),
       Inner(Plan.Inner), Across(Plan.Across), Indices(Rank, getIndex(B, 0)) {
   for (unsigned D = 0; D != Rank; ++D)
-    Extents.push_back(Map.ExtentOf(Map.Result, D));
+    Extents.push_back(extentAt(Map.Result, D, B));
 }
 
 SmallVector<const MemoryRef *> MapNest::memory() const {

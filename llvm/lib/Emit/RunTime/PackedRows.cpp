@@ -57,10 +57,7 @@ private:
     To.store(Vector, To.offset({Row, K}, B), Range.Width, getIndex(B, 1), B);
   }
   Value *widened(Value *V) {
-    if (!Change)
-      return emitWidened(P, Product::A, V, From.Type.element(), B);
-    return emitWidened(P, Product::A, Change(V), P.type(Product::A).element(),
-                       B);
+    return emitFactor(P, Product::A, V, From.Type.element(), Change, B);
   }
 };
 } // namespace

@@ -50,7 +50,7 @@ MemoryRef ProductNest::groupsOfColumns(const MemoryRef &InPlace, Value *Depth) {
 
 /// Tile by tile, all parts of k: its sums wait where no result is.
 void ProductNest::emitInPanels(const Matrices &At) {
-  Value *Zero = getIndex(B, 0), *All = N, *Each = getIndex(B, Plan.PackedN);
+  Value *Zero = getIndex(B, 0);
   unsigned Rows = Plan.M.front().Extent;
   MemoryRef Panel{
       TensorType::get(P.element(), {Rows, Plan.PackedN}),
@@ -81,14 +81,12 @@ void ProductNest::emitInPanels(const Matrices &At) {
     };
     forTilesUpTo(Plan.M, M, B, EmitRows, EmitParts);
   };
-  emitLoopBelow(B, All, Each, [&](Value *First) {
-    N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+  forBlocks(N, getIndex(B, Plan.PackedN), [&](Value *First) {
     Matrices Block = At;
     Block.B = At.B.from(1, First, B);
     moveResult(Block, 1, First);
     EmitTiles(Block);
   });
-  N = All;
 }
 
 /// The terms that make up for flipped elements of B, one for each row of a

@@ -25,19 +25,27 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Elements of \p Handle, which is computed from \p From, whose are
+/// \p Elements, and from \p Leaves.
+Value *
+ProductNest::computed(Value *Handle, Value *From, Value *Elements,
+                      const LeafMemory &Leaves,
+                      function_ref<Value *(const MemoryRef &)> Load) const {
+  auto *Vector = dyn_cast<FixedVectorType>(Elements->getType());
+  ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1,
+                   Plan.Fused, B);
+  Body.define(From, Elements);
+  return Body.at(Handle);
+}
+
 /// The operations on elements that are read for \p X; null: they are X's.
 std::function<Value *(Value *)>
 ProductNest::changeOf(Product::Operand X) const {
-  Value *Handle = P.operand(X), *Read = All.Read[P.operandNumber(X)];
+  Value *Handle = P.operand(X), *Read = All.Plan.Read[P.operandNumber(X)];
   if (Handle == Read)
     return nullptr;
   return [this, Handle, Read](Value *V) {
-    auto *Vector = dyn_cast<FixedVectorType>(V->getType());
-    LeafMemory Leaves;
-    ElementBody Body(Leaves, nullptr, Vector ? Vector->getNumElements() : 1,
-                     Plan.Fused, B);
-    Body.define(Read, V);
-    return Body.at(Handle);
+    return computed(Handle, Read, V, LeafMemory(), nullptr);
   };
 }
 
@@ -119,13 +127,8 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   At.A = Rows ? *Rows : At.A.from(0, T.First, B);
   moveResult(At, 0, T.First);
   bool IsMasked = T.Lanes && (!IsCopied || Plan.masksRowsInPlace());
-  auto Last = [&](Value *Sum,
-                  function_ref<Value *(const MemoryRef &)> Load) -> Value * {
-    auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
-    ElementBody Body(At.Leaves, Load, Vector ? Vector->getNumElements() : 1,
-                     Plan.Fused, B);
-    Body.define(P.op().call(), Sum);
-    return Body.at(All.Map.Result);
+  auto Last = [&](Value *Sum, function_ref<Value *(const MemoryRef &)> Load) {
+    return computed(All.Map.Result, P.op().call(), Sum, At.Leaves, Load);
   };
   ProductMemory Memory{At.A, At.B, At.C, At.Start};
   Memory.OuterSums = At.Sums;
@@ -195,6 +198,19 @@ MemoryRef ProductNest::copiedColumns(const MemoryRef &InPlace, Value *Depth) {
   return Copied;
 }
 
+/// \p Body for blocks of \p Each rows or columns, whose number \p Extent is
+/// meanwhile.
+void ProductNest::forBlocks(Value *&Extent, Value *Each,
+                            function_ref<void(Value *First)> Body) {
+  Value *All = Extent;
+  emitLoopBelow(B, All, Each, [&](Value *First) {
+    Extent =
+        B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+    Body(First);
+  });
+  Extent = All;
+}
+
 /// All rows, for PackedN columns after the other.
 void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   auto EmitTiles = [&](const Matrices &Here) {
@@ -215,11 +231,10 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   };
   if (!Plan.hasBlocks())
     return EmitTiles(At);
-  Value *All = N, *Each = getIndex(B, Plan.PackedN);
+  Value *Each = getIndex(B, Plan.PackedN);
   if (CopiesB)
     Each = B.CreateSelect(CopiesB, getIndex(B, Plan.CopiedN), Each);
-  emitLoopBelow(B, All, Each, [&](Value *First) {
-    N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+  forBlocks(N, Each, [&](Value *First) {
     Matrices Here = At;
     Here.B = At.B.from(1, First, B);
     if (CopiesB)
@@ -229,7 +244,6 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
     moveResult(Here, 1, First);
     EmitTiles(Here);
   });
-  N = All;
 }
 
 /// A result of one vector of rows, all of k at once. Small ones take less than

@@ -45,10 +45,14 @@ public:
               Storage &Store, llvm::IRBuilderBase &B)
       : All(All), P(All.P), Plan(Plan), Store(Store), B(B),
         Outer(P.outerLoops()), Indices(Outer.size(), getIndex(B, 0)) {}
-  void emit(const RunTimeProduct &Whole);
+  void emit();
 
 private:
   void emitTurned(const RunTimeProduct::TurnedWay &Turned);
+  llvm::Value *
+  computed(llvm::Value *Handle, llvm::Value *From, llvm::Value *Elements,
+           const LeafMemory &Leaves,
+           llvm::function_ref<llvm::Value *(const MemoryRef &)> Load) const;
   std::function<llvm::Value *(llvm::Value *)>
   changeOf(Product::Operand X) const;
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
@@ -61,6 +65,8 @@ private:
                      const MemoryRef &InPlace, llvm::Value *Depth);
   void moveResult(Matrices &At, unsigned Dimension, llvm::Value *First);
   void emitPart(const Matrices &At, llvm::Value *IsCopied, llvm::Value *Depth);
+  void forBlocks(llvm::Value *&Extent, llvm::Value *Each,
+                 llvm::function_ref<void(llvm::Value *First)> Body);
   using PartOf = llvm::function_ref<void(Matrices &Here, llvm::Value *First,
                                          llvm::Value *Count)>;
   void emitPartsOf(const Matrices &At, llvm::Value *All, llvm::Value *Each,

@@ -83,7 +83,7 @@ void ProductNest::emitWithSums(Matrices At) {
                  StrideOf(Product::B, L)};
     Sum.First = Zero;
     // A sum of nothing has one part, too.
-    Sum.End = B.CreateBinaryIntrinsic(Intrinsic::umax, All.extentOf(L), One);
+    Sum.End = B.CreateBinaryIntrinsic(Intrinsic::umax, All.extentOf(L, B), One);
     if (!At.Sums.empty())
       Steps = B.CreateMul(Steps, Sum.End);
     At.Sums.push_back(Sum);
@@ -118,20 +118,11 @@ void ProductNest::emitWaiting(const Matrices &At) {
   Sums.Base = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.Waiting.Begin));
   Sums.Strides = {One, getIndex(B, Plan.Waiting.M)};
   Sums.Alignment = commonAlignment(BufferAlign, Bytes);
-  // A block has Most rows or columns if sums wait, else all.
-  auto ForBlocks = [&](Value *&Extent, unsigned Most,
-                       function_ref<void(Value * First)> Body) {
-    Value *All = Extent;
-    Value *Block = B.CreateSelect(Waits, getIndex(B, Most), All);
-    emitLoopBelow(B, All, Block, [&](Value *First) {
-      Extent = B.CreateBinaryIntrinsic(Intrinsic::umin, Block,
-                                       B.CreateSub(All, First));
-      Body(First);
-    });
-    Extent = All;
+  auto BlockOf = [&](unsigned Most, Value *Extent) {
+    return B.CreateSelect(Waits, getIndex(B, Most), Extent);
   };
-  ForBlocks(N, Plan.Waiting.N, [&](Value *Column) {
-    ForBlocks(M, Plan.Waiting.M, [&](Value *Row) {
+  forBlocks(N, BlockOf(Plan.Waiting.N, N), [&](Value *Column) {
+    forBlocks(M, BlockOf(Plan.Waiting.M, M), [&](Value *Row) {
       Matrices Block = At;
       Block.A = Block.A.from(0, Row, B);
       Block.B = Block.B.from(1, Column, B);
@@ -243,7 +234,7 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
   if (Depth == Outer.size())
     return emitParts(IsFirst, IsLast);
   Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
-  Value *Extent = All.extentOf(Outer[Depth]);
+  Value *Extent = All.extentOf(Outer[Depth], B);
   bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
   if (IsOfSum && Plan.KeepsSums)
     return emitOuter(Depth + 1, IsFirst, IsLast);
@@ -261,18 +252,18 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
   });
 }
 
-void ProductNest::emit(const RunTimeProduct &Whole) {
+void ProductNest::emit() {
   M = All.extentIn(P.operandNumber(Product::A), P.dimensionM(), B);
   N = All.extentIn(P.operandNumber(Product::B), 1 - P.dimensionM(), B);
   K = All.extentIn(0, 1, B);
   for (const Contraction::Loop &L : Outer)
     if (L.role() == Contraction::Role::K)
-      K = B.CreateSelect(B.CreateICmpEQ(All.extentOf(L), getIndex(B, 0)),
+      K = B.CreateSelect(B.CreateICmpEQ(All.extentOf(L, B), getIndex(B, 0)),
                          getIndex(B, 0), K);
   if (Plan.CopyBytes)
     Copy = Store.allocateOnStack(Plan.CopyBytes);
-  if (Whole.Turned)
-    return emitTurned(*Whole.Turned);
+  if (All.Plan.Turned)
+    return emitTurned(*All.Plan.Turned);
   emitOuter(0, nullptr, nullptr);
 }
 
@@ -301,7 +292,7 @@ void ProductNest::emitTurned(const RunTimeProduct::TurnedWay &Turned) {
       [&] { emitOuter(0, nullptr, nullptr); });
 }
 
-void matrix::emitProductUpTo(const ProductUpTo &All, const RunTimeProduct &Plan,
-                             Storage &Store, IRBuilderBase &B) {
-  ProductNest(All, Plan.Loops, Store, B).emit(Plan);
+void matrix::emitProductUpTo(const ProductUpTo &All, Storage &Store,
+                             IRBuilderBase &B) {
+  ProductNest(All, All.Plan.Loops, Store, B).emit();
 }

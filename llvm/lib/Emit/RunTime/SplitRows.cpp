@@ -44,19 +44,10 @@ public:
   void emit(Value *Depth);
 
 private:
-  Value *factor(Product::Operand X, Value *V) const;
   void multiply(Value *K, unsigned Number, Value *Lanes);
   Value *emitVectors(Value *Depth);
 };
 } // namespace
-
-Value *SplitRows::factor(Product::Operand X, Value *V) const {
-  bool IsA = X == Product::A;
-  Type *From = (IsA ? Memory.A : Memory.B).Type.element();
-  if (const auto &Change = IsA ? Memory.OfA : Memory.OfB)
-    return emitWidened(P, X, Change(V), P.type(X).element(), B);
-  return emitWidened(P, X, V, From, B);
-}
 
 /// Vector \p Number of each row, from \p K on; \p Lanes: those that there are.
 void SplitRows::multiply(Value *K, unsigned Number, Value *Lanes) {
@@ -67,11 +58,15 @@ void SplitRows::multiply(Value *K, unsigned Number, Value *Lanes) {
   Value *First = B.CreateAdd(K, getIndex(B, Number * Plan.VectorWidth));
   TileRows Along(Line, First, Context.HasFences, /*StoreBits=*/0, B, Lanes);
   MemoryRef A = Memory.A.permuted({1, 0});
-  Value *Column = factor(Product::B, Along.load(Memory.B, 0, getIndex(B, 0)));
+  Value *Column =
+      emitFactor(P, Product::B, Along.load(Memory.B, 0, getIndex(B, 0)),
+                 Memory.B.Type.element(), Memory.OfB, B);
   for (unsigned Row = 0; Row != T.Range.Fragments; ++Row) {
     Value *&Sum = Vectors[Row * Each + Number];
+    Value *Line = Along.load(A, 0, getIndex(B, Row));
     Value *Next = Kernel->multiplyAdd(
-        factor(Product::A, Along.load(A, 0, getIndex(B, Row))), Column, Sum);
+        emitFactor(P, Product::A, Line, A.Type.element(), Memory.OfA, B),
+        Column, Sum);
     Sum = Lanes ? B.CreateSelect(Lanes, Next, Sum) : Next;
   }
 }

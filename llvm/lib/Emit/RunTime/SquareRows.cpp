@@ -71,10 +71,7 @@ public:
 
 private:
   Value *changed(Value *V) {
-    if (!Memory.OfA)
-      return emitWidened(P, Product::A, V, Memory.A.Type.element(), B);
-    return emitWidened(P, Product::A, Memory.OfA(V),
-                       P.type(Product::A).element(), B);
+    return emitFactor(P, Product::A, V, Memory.A.Type.element(), Memory.OfA, B);
   }
   Tile tileOf(const Strip &S, Value *J) {
     return {Rows, Column, S.First, J, S.Lanes};

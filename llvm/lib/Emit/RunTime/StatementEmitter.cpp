@@ -12,7 +12,6 @@
 #include "RunTime/StatementEmitter.h"
 #include "Memory/Span.h"
 #include "RunTime/EmitNest.h"
-#include "matrix/Ops/Extents.h"
 #include "matrix/Support/Heap.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -21,10 +20,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-Value *StatementEmitter::extent(Value *Handle, unsigned Dimension) {
-  return toIndex(extentOf(Handle, Dimension), B);
-}
 
 std::pair<MemoryRef, Value *> StatementEmitter::allocate(Value *Handle) {
   TensorType Type = TensorType::of(Handle->getType());
@@ -35,7 +30,7 @@ std::pair<MemoryRef, Value *> StatementEmitter::allocate(Value *Handle) {
   Value *Count = getIndex(B, 1);
   for (unsigned P = Type.rank(); P-- != 0;) {
     Ref.Strides[Type.layout(P)] = Count;
-    Count = B.CreateMul(Count, extent(Handle, Type.layout(P)));
+    Count = B.CreateMul(Count, extentAt(Handle, Type.layout(P), B));
   }
   Value *Memory = allocateOnHeap(B.CreateMul(Count, getIndex(B, Bytes)),
                                  Store.libraryInfo(), B);
@@ -63,18 +58,14 @@ void StatementEmitter::emitNest(const RunTimeNest &Nest,
   LeafMemory Leaves;
   for (Value *Leaf : Nest.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf));
-  auto ExtentOf = [&](Value *Handle, unsigned Dimension) {
-    return extent(Handle, Dimension);
-  };
-  MapUpTo Map{Nest.Result, Target, Leaves, ExtentOf};
+  MapUpTo Map{Nest.Result, Target, Leaves};
   const RunTimeProduct *Inner = Nest.product();
   if (!Inner)
     return emitMapUpTo(Map, std::get<RunTimeMapPlan>(Nest.Loops), B);
   ProductUpTo P{Map,
                 Inner->product(),
-                {memoryOf(Inner->Read[0]), memoryOf(Inner->Read[1])},
-                Inner->Read,
-                /*Start=*/std::nullopt};
+                *Inner,
+                {memoryOf(Inner->Read[0]), memoryOf(Inner->Read[1])}};
   if (Inner->Start) {
     TensorOp Start = *TensorOp::of(Inner->Start);
     if (Start.kind() == OpKind::Splat)
@@ -82,12 +73,12 @@ void StatementEmitter::emitNest(const RunTimeNest &Nest,
     else
       P.Start = memoryOf(Inner->Start);
   }
-  emitProductUpTo(P, *Inner, Store, B);
+  emitProductUpTo(P, Store, B);
 }
 
 Value *StatementEmitter::overlaps(const MemoryRef &Target) {
   auto SpanOf = [&](const MemoryRef &Ref, Value *Handle) {
-    return Span::of(Ref, [&](unsigned D) { return extent(Handle, D); }, B);
+    return Span::of(Ref, [&](unsigned D) { return extentAt(Handle, D, B); }, B);
   };
   std::optional<Span> Written;
   Value *Either = nullptr;
@@ -143,9 +134,7 @@ void StatementEmitter::emitThroughTemporary(const MemoryRef &Target,
   emitIf(B, Condition, [&] {
     LeafMemory Leaves;
     Leaves.try_emplace(Result, Chosen);
-    emitMapUpTo({Result, Target, Leaves,
-                 [&](Value *Handle, unsigned D) { return extent(Handle, D); }},
-                *Plan.FromTemporary, B);
+    emitMapUpTo({Result, Target, Leaves}, *Plan.FromTemporary, B);
     releaseOnHeap(Selected.back(), Store.libraryInfo(), B);
   });
 }
@@ -154,8 +143,9 @@ void StatementEmitter::emit() {
   MemoryRef Target = MemoryRef::ofAccess(*TensorOp::of(Plan.Store));
   Value *IsEmpty = B.getFalse();
   for (unsigned D : seq(0u, Target.Type.rank()))
-    IsEmpty = B.CreateOr(
-        IsEmpty, B.CreateICmpEQ(extent(Plan.Nest.Result, D), getIndex(B, 0)));
+    IsEmpty =
+        B.CreateOr(IsEmpty, B.CreateICmpEQ(extentAt(Plan.Nest.Result, D, B),
+                                           getIndex(B, 0)));
   emitIf(B, B.CreateNot(IsEmpty), [&] {
     emitTemporaries();
     if (Value *Overlaps = overlaps(Target))

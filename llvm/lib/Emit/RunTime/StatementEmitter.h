@@ -32,7 +32,6 @@ private:
   MemoryRef memoryOf(llvm::Value *Handle);
   /// Memory for \p Handle's elements, one behind another.
   std::pair<MemoryRef, llvm::Value *> allocate(llvm::Value *Handle);
-  llvm::Value *extent(llvm::Value *Handle, unsigned Dimension);
   void emitTemporaries();
   void emitNest(const RunTimeNest &Nest, const MemoryRef &Target);
   /// Emits the nest with a result in temporary memory, which is copied then,

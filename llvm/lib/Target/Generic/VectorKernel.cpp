@@ -95,22 +95,13 @@ static void fetchAhead(const MemoryRef &Ref, Value *Offset, unsigned BytesAhead,
                /*IsWritten=*/false, /*Locality=*/3, B);
 }
 
-/// The factor for \p V, which is read from \p From.
-Value *
-VectorKernel::factor(Product::Operand X, Value *V, const MemoryRef &From,
-                     const std::function<Value *(Value *)> &Change) const {
-  if (!Change)
-    return emitWidened(P, X, V, From.Type.element(), B);
-  return emitWidened(P, X, Change(V), P.type(X).element(), B);
-}
-
 Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
                            unsigned Count) const {
   Place From = place(T, Memory.A, T.I, K);
   TileRows Rows = rows(T, From);
   unsigned KLanes = T.M.KLanes;
   auto Widened = [&](Value *V) {
-    return factor(Product::A, V, Memory.A, Memory.OfA);
+    return emitFactor(P, Product::A, V, Memory.A.Type.element(), Memory.OfA, B);
   };
   if (KLanes == 1) {
     if (Memory.BytesAhead)
@@ -143,7 +134,8 @@ Value *VectorKernel::loadB(const Tile &T, unsigned Index, Value *K,
   Place From = place(T, Memory.B, K, T.J);
   Value *Offset = From.Ref.offset({From.I, column(T, From.J, Index)}, B);
   Value *Element = From.Ref.load(Offset, Count, From.Ref.Strides[0], B);
-  Element = factor(Product::B, Element, Memory.B, Memory.OfB);
+  Element = emitFactor(P, Product::B, Element, Memory.B.Type.element(),
+                       Memory.OfB, B);
   if (T.M.KLanes != 1)
     return repeatKLanes(Element, T.M.KLanes, T.M.Width, B);
   return rows(T, From).splat(Element, /*V=*/0);

@@ -54,9 +54,6 @@ protected:
     MemoryRef Ref;
     llvm::Value *I, *J;
   };
-  llvm::Value *
-  factor(Product::Operand X, llvm::Value *V, const MemoryRef &From,
-         const std::function<llvm::Value *(llvm::Value *)> &Change) const;
   /// Row \p I and column \p J of \p Ref.
   Place place(const Tile &T, const MemoryRef &Ref, llvm::Value *I,
               llvm::Value *J) const;
