@@ -4,13 +4,14 @@
 // their operations when loops do what they say.
 
 #include "matrix/Emit/EmitRunTime.h"
-#include "RunTime/InlineStatement.h"
 #include "RunTime/StatementEmitter.h"
 #include "matrix/Ops/Extents.h"
 #include "matrix/Remarks/StageRemarks.h"
+#include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/RunTimeStatement.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -45,6 +46,35 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
   }
   F.removeFnAttr(RunTimeStatementAttribute);
   return true;
+}
+
+/// Puts \p Code, the function of a statement whose loops are emitted, in the
+/// place of its call, if it may be. It is lowered alone, so that LLVM's passes,
+/// which run before, see a call.
+static void inlineStatement(Function &Code, FunctionAnalysisManager &AM) {
+  CallInst *Call = callToInline(Code);
+  if (!Call)
+    return;
+  // Accesses would claim of themselves what is said of arguments, which proofs
+  // do not find in the program.
+  for (Argument &A : Code.args())
+    for (Attribute::AttrKind Kind :
+         {Attribute::ReadOnly, Attribute::ReadNone, Attribute::WriteOnly}) {
+      A.removeAttr(Kind);
+      Call->removeParamAttr(A.getArgNo(), Kind);
+    }
+  Function &Caller = *Call->getFunction();
+  Attribute Width = Code.getFnAttribute(PreferredWidthAttribute);
+  InlineFunctionInfo Info;
+  if (!InlineFunction(*Call, Info).isSuccess())
+    return;
+  AM.invalidate(Caller, PreservedAnalyses::none());
+  AM.clear(Code, Code.getName());
+  Code.eraseFromParent();
+  // Its vectors are the engine's, which late passes see to.
+  Caller.addFnAttr(MatrixTypesAttribute);
+  if (Width.isValid())
+    Caller.addFnAttr(Width);
 }
 
 PreservedAnalyses EmitRunTime::run(Module &M, ModuleAnalysisManager &AM) {

@@ -10,6 +10,7 @@
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/StackBudget.h"
 #include "matrix/Target/Kernels.h"
+#include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/RoundToInteger.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -300,6 +301,12 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
   Groups.CopiedN = Groups.CopiedK = 0;
   Groups.CopiedBytes = 0;
   Groups.CopiesGroupsOfB = !IsAlongK;
+  auto Permutes = [&](Type *Element) {
+    unsigned Lanes = Group / 2 * Groups.M.front().Extent;
+    return permutesLanes(ST.function(),
+                         FixedVectorType::get(laneType(Element), Lanes));
+  };
+  Groups.Permutes = {Permutes(Request.OfA), Permutes(Request.OfB)};
 
   // Tests make the second cache small (-matrix-second-cache).
   uint64_t Second = ST.model().SecondCache;

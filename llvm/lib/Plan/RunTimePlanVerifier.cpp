@@ -48,7 +48,7 @@ bool RunTimeProductPlan::operator==(const RunTimeProductPlan &Other) const {
   auto Copies = [](const RunTimeProductPlan &P) {
     return std::tie(P.CopiedK, P.CopiedN, P.FarStep, P.FarBytes, P.CopyingTiles,
                     P.CopiedBytes, P.CopyBytes, P.Groups, P.CopiesGroupsOfB,
-                    P.CopyOfA, P.CopyOfB);
+                    P.Permutes, P.CopyOfA, P.CopyOfB);
   };
   return RunTimeVectors::operator==(Other) && Tiles(*this) == Tiles(Other) &&
          Parts(*this) == Parts(Other) && Copies(*this) == Copies(Other);

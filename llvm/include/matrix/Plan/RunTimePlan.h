@@ -18,6 +18,7 @@
 #include "matrix/Target/TileRange.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
+#include <array>
 #include <climits>
 #include <optional>
 
@@ -190,6 +191,9 @@ struct RunTimeProductPlan : RunTimeVectors {
   /// Groups only: PackedN columns of B are copied for all rows, too, since k is
   /// not what is adjacent in them.
   bool CopiesGroupsOfB = false;
+  /// Groups only: whether groups of A, or of B, are put together from lines of
+  /// a whole tile by one instruction.
+  std::array<bool, 2> Permutes = {};
   /// Groups only: where copies begin, which are those of sums of A's rows, of
   /// A, and of B. B's has room for a group of each column at least.
   uint64_t CopyOfA = 0, CopyOfB = 0;

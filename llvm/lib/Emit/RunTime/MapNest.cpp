@@ -122,12 +122,8 @@ void MapNest::emitLine(Value *First) {
 void MapNest::emitSquare(Value *FirstRow, Value *First, bool IsWhole) {
   unsigned Width = Plan.VectorWidth;
   Square S{First, FirstRow, Width, Width};
-  TileRange Range = Plan.M.back();
   Value *Lanes = nullptr;
-  if (IsWhole) {
-    Range.Ends = Remainder::None;
-    Range.Width = Range.Extent = Width;
-  } else {
+  if (!IsWhole) {
     S.LastRow = B.CreateSub(Extents[Inner], getIndex(B, 1));
     S.Columns = firstLanes(B.CreateSub(Extents[*Across], FirstRow), Width, B);
     Lanes = firstLanes(B.CreateSub(Extents[Inner], First), Width, B);
@@ -139,6 +135,7 @@ void MapNest::emitSquare(Value *FirstRow, Value *First, bool IsWhole) {
     Plane.Strides = {Ref.Strides[Inner], Ref.Strides[*Across]};
     Transposed.push_back({Leaf, loadTransposed(Plane, S, Plan, nullptr, B)});
   }
+  TileRange Range = oneVector(Width, Lanes);
   TileRows Rows(Range, First, Plan.HasFences, /*StoreBits=*/0, B, Lanes);
   for (unsigned I = 0; I != Width; ++I) {
     Value *Row = B.CreateAdd(FirstRow, getIndex(B, I));

@@ -12,7 +12,6 @@
 
 #include "RunTime/PackedGroups.h"
 #include "RunTime/Squares.h"
-#include "matrix/Machine/Selection.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -127,11 +126,8 @@ Value *GroupPacker::line(Value *First, Value *K, unsigned Width, Value *Lanes) {
 Value *GroupPacker::interleaved(ArrayRef<Value *> Lines, unsigned Row,
                                 unsigned Count) {
   unsigned Width = numLanes(Lines.front()), Half = Group / 2;
-  auto *Joined = FixedVectorType::get(Lines.front()->getType()->getScalarType(),
-                                      Half * Width);
-  Function &F = *B.GetInsertBlock()->getParent();
   if (Width == Count || Half * Width != Count * Group ||
-      !permutesLanes(F, Joined)) {
+      !How.Plan.Permutes[How.X]) {
     SmallVector<Value *> Rows;
     for (Value *Line : Lines)
       Rows.push_back(Width == Count ? Line : subvector(Line, Row, Count, B));

@@ -38,8 +38,7 @@ private:
   Value *rows() {
     if (!isMasked())
       return getIndex(B, Range.Extent);
-    return B.CreateAnd(B.CreateAdd(T.Count, getIndex(B, Range.Width - 1)),
-                       getIndex(B, -uint64_t(Range.Width)));
+    return roundUp(T.Count, Range.Width, B);
   }
   /// Vectors of rows that are adjacent.
   void copyVectors(Value *Depth);
@@ -63,10 +62,8 @@ private:
 } // namespace
 
 void RowPacker::copyVectors(Value *Depth) {
-  TileRange Vector = Range;
-  Vector.Fragments = 1;
   auto CopyTo = [&](unsigned V, Value *K, Value *Lanes) {
-    Vector.Ends = Lanes ? Remainder::MaskedAtRunTime : Remainder::None;
+    TileRange Vector = oneVector(Range.Width, Lanes);
     Value *Row = getIndex(B, V * Range.Width);
     TileRows Rows(Vector, Row, Plan.HasFences, /*StoreBits=*/0, B, Lanes);
     store(widened(Rows.load(From, 0, K)), Row, K);
@@ -156,7 +153,7 @@ void matrix::packColumns(const MemoryRef &From, const MemoryRef &To,
                          Value *Depth, Value *Columns, unsigned Width,
                          IRBuilderBase &B) {
   Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
-  Value *Whole = B.CreateAnd(Columns, getIndex(B, -uint64_t(Width)));
+  Value *Whole = roundDown(Columns, Width, B);
   emitLoopUpTo(B, Zero, Depth, 1, [&](Value *K) {
     auto CopyPieces = [&](Value *First, Value *End, unsigned Size) {
       emitLoopUpTo(B, First, End, Size, [&](Value *J) {

@@ -164,8 +164,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   std::unique_ptr<MicroKernel> Kernel = Info.Create(Context);
   // A copy has zeros behind the last k.
   if (Memory.IsCopyOfB)
-    Depth = B.CreateAnd(B.CreateAdd(Depth, getIndex(B, Info.Mac.K - 1)),
-                        getIndex(B, -uint64_t(Info.Mac.K)));
+    Depth = roundUp(Depth, Info.Mac.K, B);
   auto EmitTile = [&](const TileUpTo &Columns) {
     Tile Here{T.Range, Columns.Range, Zero, Columns.First, T.Lanes};
     if (Columns.Range.Ends == Remainder::RepeatedAtRunTime)

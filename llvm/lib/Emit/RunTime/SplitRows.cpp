@@ -51,10 +51,7 @@ private:
 
 /// Vector \p Number of each row, from \p K on; \p Lanes: those that there are.
 void SplitRows::multiply(Value *K, unsigned Number, Value *Lanes) {
-  TileRange Line;
-  Line.Fragments = 1;
-  Line.Width = Line.Extent = Plan.VectorWidth;
-  Line.Ends = Lanes ? Remainder::MaskedAtRunTime : Remainder::None;
+  TileRange Line = oneVector(Plan.VectorWidth, Lanes);
   Value *First = B.CreateAdd(K, getIndex(B, Number * Plan.VectorWidth));
   TileRows Along(Line, First, Context.HasFences, /*StoreBits=*/0, B, Lanes);
   MemoryRef A = Memory.A.permuted({1, 0});
@@ -75,12 +72,9 @@ void SplitRows::multiply(Value *K, unsigned Number, Value *Lanes) {
 /// k behind these.
 Value *SplitRows::emitVectors(Value *Depth) {
   unsigned Width = Plan.VectorWidth;
-  auto UpTo = [&](unsigned Step) {
-    return B.CreateAnd(Depth, getIndex(B, -uint64_t(Step)));
-  };
   Vectors.assign(T.Range.Fragments * Each,
                  B.CreateVectorSplat(Width, emptySum(P.element())));
-  Value *Whole = UpTo(Each * Width);
+  Value *Whole = roundDown(Depth, Each * Width, B);
   emitLoopUpTo(
       B, getIndex(B, 0), Whole, Each * Width,
       [&](Value *K) {
@@ -99,7 +93,7 @@ Value *SplitRows::emitVectors(Value *Depth) {
     Vectors[Row] = Vectors[Row * Each];
   Vectors.resize(T.Range.Fragments);
   Each = 1;
-  Value *End = UpTo(Width);
+  Value *End = roundDown(Depth, Width, B);
   emitLoopUpTo(
       B, Whole, End, Width,
       [&](Value *K) { multiply(K, /*Number=*/0, /*Lanes=*/nullptr); }, Vectors);

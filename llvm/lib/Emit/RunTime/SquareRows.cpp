@@ -61,12 +61,9 @@ public:
              std::optional<MemoryRef> Copy = std::nullopt)
       : P(Context.P), Memory(Context.Memory), Plan(Plan), B(Context.B),
         Kernel(VectorKernelInfo.Create(Context)),
+        Rows(oneVector(Width, Strips.front().Lanes)),
         Length(Plan.columnsOfSquare(Width)), Strips(Strips), Columns(Columns),
-        Sums(Strips.size() * Columns.size()), Copy(Copy) {
-    Rows.Width = Rows.Extent = Rows.End = Width;
-    if (Strips.front().Lanes)
-      Rows.Ends = Remainder::MaskedAtRunTime;
-  }
+        Sums(Strips.size() * Columns.size()), Copy(Copy) {}
   void emit(Value *Depth);
 
 private:
@@ -211,7 +208,7 @@ void SquareRows::emit(Value *Depth) {
   if (Plan.HasAdjacentRows) {
     emitVectors(Depth);
   } else {
-    Value *Whole = B.CreateAnd(Depth, getIndex(B, -uint64_t(Length)));
+    Value *Whole = roundDown(Depth, Length, B);
     emitLoopUpTo(
         B, getIndex(B, 0), Whole, Length, [&](Value *K) { emitSquares(K); },
         Sums);

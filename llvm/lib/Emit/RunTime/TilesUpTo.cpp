@@ -17,6 +17,21 @@
 using namespace llvm;
 using namespace matrix;
 
+TileRange matrix::oneVector(unsigned Width, const Value *Lanes) {
+  TileRange Vector;
+  Vector.Width = Vector.Extent = Vector.End = Width;
+  Vector.Ends = Lanes ? Remainder::MaskedAtRunTime : Remainder::None;
+  return Vector;
+}
+
+Value *matrix::roundDown(Value *Count, unsigned Each, IRBuilderBase &B) {
+  return B.CreateAnd(Count, getIndex(B, -uint64_t(Each)));
+}
+
+Value *matrix::roundUp(Value *Count, unsigned Each, IRBuilderBase &B) {
+  return roundDown(B.CreateAdd(Count, getIndex(B, Each - 1)), Each, B);
+}
+
 /// One tile at \p First, where \p Left rows are left: the first of \p Forms
 /// that needs all its fragments.
 static void emitMasked(ArrayRef<TileRange> Forms, Value *First, Value *Left,

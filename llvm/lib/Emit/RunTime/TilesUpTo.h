@@ -16,6 +16,15 @@ struct TileUpTo {
   llvm::Value *First, *Count, *Lanes = nullptr;
 };
 
+/// A tile of one vector of \p Width rows, of which those in \p Lanes exist;
+/// null: all do.
+TileRange oneVector(unsigned Width, const llvm::Value *Lanes = nullptr);
+
+/// The next multiple of \p Each, a power of two, below \p Count, or above it.
+llvm::Value *roundDown(llvm::Value *Count, unsigned Each,
+                       llvm::IRBuilderBase &B);
+llvm::Value *roundUp(llvm::Value *Count, unsigned Each, llvm::IRBuilderBase &B);
+
 /// Emits loops over tiles that cover all below \p End, which is known at run
 /// time, by the forms of a RunTimePlan. \p Around, if it is not null, emits
 /// what is done once for all forms in one place, and them inside of it: for the
