@@ -36,10 +36,11 @@ void planOneColumn(RunTimeProductPlan &Plan, const Product &P, bool IsAlongK,
 /// Changes \p Plan for a product that is one element. \p IsAlongK: both is so.
 void planOneElement(RunTimeProductPlan &Plan, const Product &P, bool IsAlongK,
                     const Subtarget &ST);
-/// Makes \p Plan one for \p Kernel, of groups of k, if it can. \p IsAlongK: B
-/// is adjacent along k.
+/// Makes \p Plan one for \p Kernel, of groups of k, if it can. \p IsAlongM: A
+/// is adjacent along M. \p IsAlongK: B is, along k.
 void planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
-                const KernelInfo &Kernel, bool IsAlongK, const Subtarget &ST);
+                const KernelInfo &Kernel, bool IsAlongM, bool IsAlongK,
+                const Subtarget &ST);
 /// The way with the operands of \p P exchanged, beside \p Plan, if that can be
 /// done by squares. \p AreAdjacent: B's elements are, along n, and not along k.
 /// The result's elements are of the type \p OfC.

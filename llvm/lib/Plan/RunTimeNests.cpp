@@ -199,7 +199,8 @@ void ProductPlanner::planGroupsIfBetter(RunTimeRequest Request) {
   RunTimeRequest InResult = Request;
   InResult.MayWait = true;
   RunTimeProductPlan Groups = planAtRunTime(InResult, ST);
-  planGroups(Groups, Request, *Kernel, /*IsAlongK=*/B.isUnitStride(0), ST);
+  planGroups(Groups, Request, *Kernel, /*IsAlongM=*/A.isUnitStride(0),
+             /*IsAlongK=*/B.isUnitStride(0), ST);
   if (Groups.Groups)
     Plan = Groups;
 }
@@ -223,6 +224,8 @@ void ProductPlanner::planCopies() {
     Plan.CopiedN = 0;
   if (Plan.CopiedN)
     Plan.CopyBytes = std::max(Plan.CopyBytes, Plan.CopiedBytes);
+  if (Plan.UnpackedN)
+    return;
   if (Plan.HasOneColumn || P.sumsOutside() || !A.isUnitStride(0) ||
       Plan.RowsOfA == RunTimeProductPlan::Copied::Always)
     Plan.NarrowN.clear();

@@ -276,10 +276,22 @@ static uint64_t wholeIn(uint64_t Bytes, uint64_t Size, uint64_t Each) {
   return std::max<uint64_t>(1, Bytes / Size / Each) * Each;
 }
 
+/// Groups that are put together in registers, where that is done once, or
+/// twice.
+static void planUnpacked(RunTimeProductPlan &Plan, const Product &P) {
+  Plan.NarrowN = columnsOf(Measured::NarrowColumns);
+  Plan.MaskedN = Measured::MaskedColumns;
+  Plan.UnpackedN = Measured::UnpackedColumns;
+  if (Plan.CopiesGroupsOfB)
+    Plan.UnpackedN = std::min(Plan.UnpackedN, Plan.PackedN);
+  // Sums of floats would round differently.
+  Plan.AddsLate = Plan.Groups->AddsLate && P.element()->isIntegerTy();
+}
+
 /// A has an eighth of the memory if B is copied, too, and is copied again for
 /// each block of B's columns.
 void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
-                        const KernelInfo &Kernel, bool IsAlongK,
+                        const KernelInfo &Kernel, bool IsAlongM, bool IsAlongK,
                         const Subtarget &ST) {
   const Product &P = Request.P;
   uint64_t SumBytes = ST.dataLayout().getTypeAllocSize(P.element());
@@ -293,7 +305,7 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
   Groups.M = rowsOf(G.M, Width, Plan.HasMasks);
   // Each tile of fewer columns would take almost as long, and branches that no
   // processor predicts if extents differ from call to call.
-  Groups.N = {formOf(G.N, 1), formOf(G.N, 1, Remainder::RepeatedAtRunTime)};
+  Groups.N = {formOf(G.N, 1, Remainder::RepeatedAtRunTime)};
   for (TileRange &R : Groups.M)
     R.KLanes = Group;
   Groups.NarrowN.clear();
@@ -341,6 +353,9 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
     Groups.Waiting.Begin = Groups.CopyBytes;
     Groups.CopyBytes += Groups.PackedN * Sum;
   }
+  if (IsAlongM && Plan.HasMasks && !P.sumsOutside() &&
+      ST.effort() == Effort::Full && !ST.function().hasOptSize())
+    planUnpacked(Groups, P);
   Plan = Groups;
 }
 

@@ -38,7 +38,8 @@ bool RunTimeProductPlan::operator==(const RunTimeProductPlan &Other) const {
   auto Tiles = [](const RunTimeProductPlan &P) {
     return std::tie(P.Form, P.MasksA, P.HasOneColumn, P.SplitSums,
                     P.HasAdjacentRows, P.IsFused, P.StepsPerIteration,
-                    P.MostStraight, P.N, P.NarrowN);
+                    P.MostStraight, P.N, P.NarrowN, P.UnpackedN, P.MaskedN,
+                    P.AddsLate);
   };
   auto Parts = [](const RunTimeProductPlan &P) {
     return std::tie(P.PackedK, P.PackedN, P.Waiting, P.KeepsSums, P.StreamedK,
@@ -84,8 +85,11 @@ void RunTimeProductPlan::print(raw_ostream &OS) const {
     OS << ", squares of " << VectorWidth;
   OS << " by N ";
   ::print(N, OS);
-  if (!NarrowN.empty())
+  if (!NarrowN.empty() && !Groups)
     OS << ", or by N " << NarrowN.front().Extent << " or what is left";
+  if (UnpackedN)
+    OS << ", in place up to N " << NarrowN.front().Extent << " or "
+       << VectorWidth << " by " << UnpackedN;
   if (Groups)
     OS << ", groups of " << Groups->Mac.K << " k by " << Groups->Name
        << (CopiesGroupsOfB ? " from copies of both" : "");
@@ -149,7 +153,7 @@ static bool covers(const TileRanges &Ranges) {
     if (R.Extent != R.Fragments * R.Width)
       return false;
     if (R.Ends == Remainder::RepeatedAtRunTime)
-      return Before && R.Extent == Before->Extent;
+      return &R == &Ranges.front();
     // A masked one has as many fragments as rows ask for; of the others, each
     // that fits what is left is done once.
     if (Before && IsMasked(*Before) &&
@@ -216,6 +220,11 @@ static bool verifyForm(const RunTimeProductPlan &Plan, raw_ostream &OS) {
 }
 
 static bool verifyNarrow(const RunTimeProductPlan &Plan, raw_ostream &OS) {
+  if (Plan.UnpackedN)
+    return expected(Plan.Groups && covers(Plan.NarrowN), OS,
+                    "tiles of groups for few columns") &&
+           expected(!Plan.CopiesGroupsOfB || Plan.UnpackedN <= Plan.roomForB(),
+                    OS, "room for copies of few columns");
   if (Plan.NarrowN.empty())
     return true;
   unsigned Left = Plan.NarrowN.front().Extent;

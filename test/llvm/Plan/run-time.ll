@@ -78,10 +78,10 @@ define void @scaled(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 
 
 ; CHECK-LABEL: function @bytes:
 ; CHECK-NEXT: statement that stores %E: product, reads %A, %B, %C
-; MASKED-NEXT: by N 6 + 6 or less, groups of 4 k by vpdpbusd-flipped, parts of 1024 k whose sums wait in a panel by 222 columns
+; MASKED-NEXT: by N 6 or less, in place up to N 8 or 16 by 16, groups of 4 k by vpdpbusd-flipped, parts of 1024 k whose sums wait in a panel by 222 columns
 ; MASKED-NEXT: in 62208 bytes on the stack: rows of A copied as groups, sums from byte 33792
-; HALF-NEXT: by N 6 + 6 or less, groups of 2 k by vpmaddwd, parts of 1024 k whose sums wait in a panel by 480 columns
-; NEON-NEXT: by N 6 + 6 or less, groups of 4 k by dot, parts of 4096 k whose sums wait in a panel by 126 columns
+; HALF-NEXT: by N 6 or less, groups of 2 k by vpmaddwd, parts of 1024 k whose sums wait in a panel by 480 columns
+; NEON-NEXT: by N 6 or less, groups of 4 k by dot, parts of 4096 k whose sums wait in a panel by 126 columns
 ; O0-LABEL: function @bytes:
 ; O0-NEXT: temporary %X: map, reads %A
 ; O0: temporary %Y: map, reads %B

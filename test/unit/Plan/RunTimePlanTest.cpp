@@ -166,6 +166,19 @@ TEST(RunTimePlanTest, NarrowTilesReadInPlace) {
                              "that is left");
 }
 
+TEST(RunTimePlanTest, FewColumnsAreOfGroups) {
+  RunTimeProductPlan Plan = product();
+  Plan.UnpackedN = 128;
+  Plan.NarrowN = powersOfTwo(8);
+  EXPECT_EQ(diagnosed(Plan), "expected tiles of groups for few columns");
+  Plan.Form = RunTimeProductPlan::Tiles::Groups;
+  Plan.Groups = &VectorKernelInfo;
+  Plan.RowsOfA = RunTimeProductPlan::Copied::Always;
+  EXPECT_EQ(diagnosed(Plan), "");
+  Plan.CopiesGroupsOfB = true;
+  EXPECT_EQ(diagnosed(Plan), "expected room for copies of few columns");
+}
+
 TEST(RunTimePlanTest, PartsHaveRoom) {
   using Copied = RunTimeProductPlan::Copied;
   RunTimeProductPlan Plan = product();

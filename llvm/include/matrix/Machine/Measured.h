@@ -79,6 +79,11 @@ constexpr unsigned TileVectors = 2, TileColumns = 6;
 /// multiply-adds a cycle take, and if something follows the sums, which is in
 /// each form.
 constexpr unsigned NarrowColumns = 8, NarrowComputedColumns = 6;
+/// Columns up to which groups of a vector of rows are put together in registers
+/// for each tile, and up to which a tile of them has one loop, in which all
+/// steps are masked: with a second one, for whole groups, 13x13 to 17x17 bytes
+/// take a tenth less, and smaller ones as long (Zen 5).
+constexpr unsigned UnpackedColumns = 16, MaskedColumns = 4;
 /// Sums of a product with one column: vectors, or, of squares, as many as their
 /// shuffles take; and steps of k that stream from memory.
 constexpr unsigned ColumnSums = 8, ColumnSquares = 2, StreamedK = 16;

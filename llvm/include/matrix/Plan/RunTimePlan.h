@@ -137,6 +137,16 @@ struct RunTimeProductPlan : RunTimeVectors {
   /// Forms along N where M is one masked vector and A is read in place: one for
   /// each rest. Empty: that is nothing else.
   TileRanges NarrowN;
+  /// Groups only: groups of rows are put together in registers for each tile,
+  /// of one masked vector of rows and one of the forms NarrowN, where there are
+  /// no more columns than the first of these has, or up to so many and no more
+  /// rows than a vector has; 0: they are always copied.
+  unsigned UnpackedN = 0;
+  /// UnpackedN only: in tiles of up to so many columns, all groups are read
+  /// under masks, as an incomplete one is.
+  unsigned MaskedN = 0;
+  /// UnpackedN only: whether what sums start with is added at the end.
+  bool AddsLate = false;
 
   /// Steps of k of one part. 0: all of k at once, and nothing is copied.
   unsigned PackedK = 0;

@@ -108,6 +108,12 @@ struct Tile {
   llvm::Value *Lanes = nullptr;
   /// Remainder::RepeatedAtRunTime only: the last column.
   llvm::Value *LastColumn = nullptr;
+  /// Kernels of groups only, where A is in place: how many steps there are, one
+  /// at least, of which an incomplete group has fewer than others; null: it is
+  /// whole.
+  llvm::Value *Steps = nullptr;
+  /// The same: whether all groups are read as incomplete ones.
+  bool MasksSteps = false;
 
   /// An accumulator for each fragment of A by each of B, those of one fragment
   /// of A side by side; of the last one for each two of B, if they are joined.

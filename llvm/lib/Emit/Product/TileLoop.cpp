@@ -25,7 +25,7 @@ namespace {
 /// The k loop of one tile.
 class TileLoop {
   const MicroKernel &Kernel;
-  const Tile &T;
+  Tile T;
   IRBuilderBase &B;
   uint64_t K;
   /// Steps of k in an iteration, for each interleaved sum.
@@ -35,8 +35,9 @@ class TileLoop {
   /// Sums of each element, a power of two; 0 if there are fewer k than k lanes.
   unsigned Interleave;
   bool SumsRows;
-  /// Whether B has no zeros behind the last k of an incomplete group.
-  bool HasIncompleteGroup = false;
+  /// Whether B has no zeros behind the last k of an incomplete group, or A has
+  /// none, which is in place.
+  bool HasIncompleteGroup = false, IsInPlace = false;
   /// Those of each interleaved sum, and then those of A's rows.
   SmallVector<Value *> Acc;
   /// The first and the end of the tile's columns that steps are done for.
@@ -78,6 +79,8 @@ private:
   /// The same where B's begin at \p AtB.
   void emitStep(Value *At, Value *AtB, unsigned Count,
                 MicroKernel::Accumulators Sum);
+  void startSumsOfRows();
+  void subtractSumsOfRows();
   /// Steps one after another, for \p Count sums in turn.
   void emitSteps(Value *At, unsigned Count);
   /// The columns of each index of a sum.
@@ -94,6 +97,7 @@ private:
   void emitFetch(const ProductMemory &Memory, Value *Index);
   /// All steps that are not left out, of outer sums from \p Depth on.
   void emitInside(ProductMemory &Memory, unsigned Depth);
+  void emitIncomplete(Value *At, Value *Depth);
   /// The remainder of k, from \p Whole to \p Depth, if there is one.
   void emitRestTo(Value *Whole, Value *Depth);
   /// All steps of \p Sums, and of k below \p Depth.
@@ -289,10 +293,22 @@ void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
     emitLoop(B, 0, L.Extent, 1, EmitAt, carried());
 }
 
-void TileLoop::emit(ProductMemory *Memory) {
-  bool HasStart = Kernel.start(T, sum(0));
+void TileLoop::startSumsOfRows() {
   for (auto [V, Rows] : enumerate(sumsOfRows()))
     Rows = Constant::getNullValue(Acc[T.accumulator(V, 0)]->getType());
+}
+
+void TileLoop::subtractSumsOfRows() {
+  for (auto [V, Rows] : enumerate(sumsOfRows()))
+    for (unsigned N = 0; N != T.N.Fragments; ++N) {
+      Value *&Sum = sum(0)[T.accumulator(V, N)];
+      Sum = B.CreateSub(Sum, Rows);
+    }
+}
+
+void TileLoop::emit(ProductMemory *Memory) {
+  bool HasStart = Kernel.start(T, sum(0));
+  startSumsOfRows();
   if (Memory && Memory->LeavesOut) {
     assert(HasStart && Interleave <= 1 && "a step may be none of the sum's");
     emitInside(*Memory, 0);
@@ -307,11 +323,7 @@ void TileLoop::emit(ProductMemory *Memory) {
   for (unsigned Half = Interleave / 2; Half != 0; Half /= 2)
     for (unsigned I = 0; I != Half * Size; ++I)
       Acc[I] = Kernel.add(Acc[I], Acc[I + Half * Size]);
-  for (auto [V, Rows] : enumerate(sumsOfRows()))
-    for (unsigned N = 0; N != T.N.Fragments; ++N) {
-      Value *&Sum = sum(0)[T.accumulator(V, N)];
-      Sum = B.CreateSub(Sum, Rows);
-    }
+  subtractSumsOfRows();
   Kernel.finish(T, sum(0));
 }
 
@@ -336,6 +348,13 @@ void TileLoop::emitInsideTo(Value *Depth, unsigned MostStraight,
     emitSteps(getIndex(B, 0), Known->getZExtValue() / Each);
     return emitRestTo(Groups, Depth);
   }
+  if (Each > 2 && HasIncompleteGroup && (T.MasksSteps || !IsInPlace)) {
+    Value *End = B.CreateAnd(B.CreateAdd(Depth, getIndex(B, Each - 1)),
+                             getIndex(B, -Each));
+    return emitLoopUpTo(
+        B, getIndex(B, 0), End, Each,
+        [&](Value *At) { emitIncomplete(At, Depth); }, carried());
+  }
   Value *Whole = B.CreateAnd(Depth, getIndex(B, -(Steps * Each)));
   auto Emit = [&](Value *From, Value *To, uint64_t Count) {
     emitLoopUpTo(
@@ -348,9 +367,23 @@ void TileLoop::emitInsideTo(Value *Depth, unsigned MostStraight,
   emitRestTo(Groups, Depth);
 }
 
-/// An incomplete group of two is one element. An incomplete group of four is
-/// read as a whole one, which ends where k does; the last group of the packed A
-/// has zeros in front of its elements.
+/// The group from \p At on, which may be the last one. Steps of k that do not
+/// exist are masked if A is in place. Else B is read as a whole group, which
+/// ends where k does; the last group of the packed A has zeros in front of its
+/// elements.
+void TileLoop::emitIncomplete(Value *At, Value *Depth) {
+  unsigned Each = T.M.KLanes;
+  if (!IsInPlace) {
+    Value *Last = B.CreateSub(Depth, getIndex(B, Each));
+    return emitStep(At, B.CreateBinaryIntrinsic(Intrinsic::smin, At, Last),
+                    Each, sum(0));
+  }
+  T.Steps = B.CreateSub(Depth, At);
+  emitStep(At, Each, sum(0));
+  T.Steps = nullptr;
+}
+
+/// An incomplete group of two is one element.
 void TileLoop::emitRestTo(Value *Whole, Value *Depth) {
   unsigned Each = T.M.KLanes;
   if (Each == 1 || !HasIncompleteGroup)
@@ -359,7 +392,7 @@ void TileLoop::emitRestTo(Value *Whole, Value *Depth) {
     if (Each == 2)
       emitStep(Whole, 1, sum(0));
     else
-      emitStep(Whole, B.CreateSub(Depth, getIndex(B, Each)), Each, sum(0));
+      emitIncomplete(Whole, Depth);
   };
   emitIfElse(B, B.CreateICmpNE(Whole, Depth), Emit, [] {}, carried());
 }
@@ -367,19 +400,22 @@ void TileLoop::emitRestTo(Value *Whole, Value *Depth) {
 void TileLoop::emitTo(Value *Depth, unsigned MostStraight,
                       ProductMemory &Memory) {
   assert(Interleave == 1 && isPowerOf2_64(Steps));
-  HasIncompleteGroup = !Memory.IsCopyOfB;
+  IsInPlace = Memory.A.Type.rank() == 2;
+  HasIncompleteGroup = !Memory.IsCopyOfB || IsInPlace;
   bool HasStart = Kernel.start(T, sum(0));
   assert(HasStart && "there may be no first step");
   (void)HasStart;
+  startSumsOfRows();
   emitInsideTo(Depth, MostStraight, Memory, Memory.OuterSums);
+  subtractSumsOfRows();
   Kernel.finish(T, sum(0));
 }
 
 void matrix::emitTileTo(const MicroKernel &Kernel, const Tile &T, Value *K,
                         unsigned Steps, unsigned MostStraight,
-                        ProductMemory &Memory, IRBuilderBase &B) {
-  TileLoop(Kernel, T, /*K=*/T.M.KLanes, Steps, /*KeptA=*/{},
-           /*SumsRows=*/false, B)
+                        ProductMemory &Memory, IRBuilderBase &B,
+                        bool SumsRows) {
+  TileLoop(Kernel, T, /*K=*/T.M.KLanes, Steps, /*KeptA=*/{}, SumsRows, B)
       .emitTo(K, MostStraight, Memory);
 }
 

@@ -28,13 +28,14 @@ void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
 /// \p Steps steps, a power of two, and one of those that remain; without a loop
 /// if K is a constant after all, and there are at most \p MostStraight
 /// multiply-adds. There is something that sums start with. The ends of outer
-/// sums in \p Memory, the kernel's, are known at run time, too. Of a kernel of
-/// groups, A is packed. Where the last group is incomplete, B is packed, too,
-/// and has zeros in it; or it is read to the end of k, by a whole group if it
-/// has four, of which A has zeros first.
+/// sums in \p Memory, the kernel's, are known at run time, too. Where the last
+/// group of a kernel of groups is incomplete, A and B are packed, and have
+/// zeros in it; or A alone is, and B is read to the end of k, by a whole group
+/// if it has four, of which A has zeros first; or A is in place, and steps that
+/// do not exist are masked.
 void emitTileTo(const MicroKernel &Kernel, const Tile &T, llvm::Value *K,
                 unsigned Steps, unsigned MostStraight, ProductMemory &Memory,
-                llvm::IRBuilderBase &B);
+                llvm::IRBuilderBase &B, bool SumsRows = false);
 
 } // namespace matrix
 

@@ -60,8 +60,11 @@ private:
   /// \p V if there is a step \p Later ones behind \p K.
   Value *ifPresent(Value *V, Value *K, unsigned Later);
   /// Body(K, IsWhole) for all groups, of which the last one may not be whole.
-  void forGroups(Value *First, function_ref<void(Value *, bool)> Body);
+  void forGroups(Value *First, function_ref<void(Value *, bool)> Body,
+                 MutableArrayRef<Value *> Carried = {});
   void store(Value *Groups, Value *Row, Value *K);
+  Value *lineAtEnd(Value *First, Value *K, unsigned Place, Value *Missing,
+                   unsigned Width, Value *Lanes);
   /// \p Width rows from \p First on, which are adjacent, or those in \p Lanes.
   void interleave(Value *First, unsigned Width, Value *Lanes);
   Value *interleaved(ArrayRef<Value *> Lines, unsigned Row, unsigned Count);
@@ -92,9 +95,13 @@ Value *GroupPacker::ifPresent(Value *V, Value *K, unsigned Later) {
 }
 
 void GroupPacker::forGroups(Value *First,
-                            function_ref<void(Value *, bool)> Body) {
-  emitLoopUpTo(B, First, Whole, Group, [&](Value *K) { Body(K, true); });
-  emitIf(B, B.CreateICmpNE(Whole, How.Depth), [&] { Body(Whole, false); });
+                            function_ref<void(Value *, bool)> Body,
+                            MutableArrayRef<Value *> Carried) {
+  emitLoopUpTo(
+      B, First, Whole, Group, [&](Value *K) { Body(K, true); }, Carried);
+  emitIfElse(
+      B, B.CreateICmpNE(Whole, How.Depth), [&] { Body(Whole, false); }, [] {},
+      Carried);
 }
 
 void GroupPacker::store(Value *Groups, Value *Row, Value *K) {
@@ -144,13 +151,34 @@ Value *GroupPacker::interleaved(ArrayRef<Value *> Lines, unsigned Row,
                     B);
 }
 
+/// Step \p Place of an incomplete group from \p K on, \p Missing of which are
+/// before its own.
+Value *GroupPacker::lineAtEnd(Value *First, Value *K, unsigned Place,
+                              Value *Missing, unsigned Width, Value *Lanes) {
+  Value *Number = getIndex(B, Place);
+  Value *Later = B.CreateBinaryIntrinsic(Intrinsic::usub_sat, Number, Missing);
+  Value *Line = line(First, B.CreateAdd(K, Later), Width, Lanes);
+  Constant *Zeros =
+      ConstantVector::getSplat(ElementCount::getFixed(Width), zero());
+  return B.CreateSelect(B.CreateICmpUGE(Number, Missing), Line, Zeros);
+}
+
 void GroupPacker::interleave(Value *First, unsigned Width, Value *Lanes) {
   unsigned Each = std::min(Width, How.Width);
-  forGroups(getIndex(B, 0), [&](Value *K, bool IsWhole) {
+  SmallVector<Value *, 2> Sums;
+  if (How.AddRows)
+    Sums.resize(Width / Each, Constant::getNullValue(
+                                  FixedVectorType::get(How.P.element(), Each)));
+  auto Emit = [&](Value *K, bool IsWhole) {
     SmallVector<Value *> Lines;
     // An incomplete group of two has one element.
     unsigned Count = IsWhole || Group != 2 ? Group : 1;
+    Value *Missing = B.CreateSub(getIndex(B, Group), B.CreateSub(How.Depth, K));
     for (unsigned Later = 0; Later != Count; ++Later) {
+      if (!IsWhole && How.EndsWithK) {
+        Lines.push_back(lineAtEnd(First, K, Later, Missing, Width, Lanes));
+        continue;
+      }
       bool IsThere = IsWhole || Later == 0;
       Value *Line = line(First, IsThere ? step(K, Later) : present(K, Later),
                          Width, Lanes);
@@ -158,10 +186,18 @@ void GroupPacker::interleave(Value *First, unsigned Width, Value *Lanes) {
     }
     Lines.resize(
         Group, ConstantVector::getSplat(ElementCount::getFixed(Width), zero()));
-    for (unsigned Row = 0; Row != Width; Row += Each)
-      store(converted(interleaved(Lines, Row, Each)),
-            B.CreateAdd(First, getIndex(B, Row)), K);
-  });
+    for (unsigned Row = 0; Row != Width; Row += Each) {
+      Value *Groups = converted(interleaved(Lines, Row, Each));
+      store(Groups, B.CreateAdd(First, getIndex(B, Row)), K);
+      if (How.AddRows)
+        Sums[Row / Each] = How.AddRows(Groups, Sums[Row / Each]);
+    }
+  };
+  forGroups(getIndex(B, 0), Emit, Sums);
+  for (auto [Number, Sum] : enumerate(Sums))
+    How.Terms->store(B.CreateNeg(Sum),
+                     B.CreateAdd(First, getIndex(B, Number * Each)), Each,
+                     getIndex(B, 1), B);
 }
 
 Value *GroupPacker::transpose(Value *First, unsigned Width, bool HasLanes) {
@@ -224,8 +260,7 @@ void GroupPacker::copyRows(Value *First, unsigned Width, Value *Lanes) {
 }
 
 void GroupPacker::emit() {
-  bool IsInterleaved = From.isUnitStride(0) && How.Plan.HasMasks;
-  unsigned Width = IsInterleaved ? How.Plan.M.front().Extent : How.Width;
+  unsigned Width = How.areInterleaved() ? How.Plan.M.front().Extent : How.Width;
   Value *Zero = getIndex(B, 0);
   Value *Rows = B.CreateAnd(How.Count, getIndex(B, -uint64_t(Width)));
   if (!How.Plan.HasMasks) {

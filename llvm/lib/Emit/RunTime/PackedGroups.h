@@ -23,6 +23,17 @@ struct GroupsToPack {
   unsigned Width, Room;
   /// Steps of k.
   llvm::Value *Depth;
+  /// What such groups add to the sum of each of their rows, and where sums are
+  /// stored with the other sign; null: nowhere.
+  std::function<llvm::Value *(llvm::Value *Groups, llvm::Value *Sum)> AddRows =
+      nullptr;
+  std::optional<MemoryRef> Terms = std::nullopt;
+  /// Whether an incomplete group ends where k does, behind zeros.
+  bool EndsWithK = false;
+
+  /// Whether lines of adjacent rows are interleaved under masks. Otherwise,
+  /// sums and the end of k are others' to see to.
+  bool areInterleaved() const { return From.isUnitStride(0) && Plan.HasMasks; }
 };
 
 /// \returns the copy, at \p Memory, which is a kernel's for X.

@@ -9,6 +9,7 @@
 #include "Product/TileLoop.h"
 #include "RunTime/PackedGroups.h"
 #include "RunTime/ProductNest.h"
+#include "RunTime/Squares.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Vector/Vectors.h"
@@ -23,12 +24,53 @@ bool ProductNest::endsWithWholeGroup() const {
   return !Plan.CopiesGroupsOfB && Plan.Groups->Mac.K != 2;
 }
 
+namespace {
+/// Sums of the rows of groups, multiplied by what B's elements are flipped by.
+class RowTerms {
+  TileRange Rows, Column;
+  ProductMemory Memory;
+  KernelContext Context;
+  std::unique_ptr<MicroKernel> Kernel;
+  Tile Here;
+
+public:
+  /// In vectors of \p Range's. \p A is a copy, or of no matter.
+  RowTerms(const Product &P, const RunTimeProductPlan &Plan,
+           const TileRange &Range, const MemoryRef &A, Value *First,
+           IRBuilderBase &B)
+      : Rows(Range), Memory{A, A, A, AccumulatorStart()},
+        Context{P, Memory, Plan.IsFused, Plan.HasFences, /*StoreBits=*/0, B},
+        Here{Rows, Column, First, getIndex(B, 0)} {
+    Rows.Fragments = 1;
+    Rows.Extent = Rows.End = Rows.Width;
+    Rows.Ends = Remainder::None;
+    Memory.HasWholeVectors = true;
+    Kernel = Plan.Groups->Create(Context);
+  }
+  Value *add(Value *Groups, Value *Sum) const {
+    return Kernel->multiplyAdd(Groups, Kernel->loadFlips(Here), Sum);
+  }
+  Value *addAt(Value *K, unsigned Group, Value *Sum) const {
+    return add(Kernel->loadA(Here, 0, K, Group), Sum);
+  }
+};
+} // namespace
+
 MemoryRef ProductNest::groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
                                     Value *Depth) {
   GroupsToPack How{P,       Product::A,    Plan,           InPlace,
                    T.Count, T.Range.Width, T.Range.Extent, Depth};
+  How.EndsWithK = How.areInterleaved() && endsWithWholeGroup();
+  How.Terms = rowTerms();
+  RowTerms Sums(P, Plan, T.Range, InPlace, getIndex(B, 0), B);
+  if (How.Terms && How.areInterleaved())
+    How.AddRows = [&](Value *Groups, Value *Sum) {
+      return Sums.add(Groups, Sum);
+    };
   Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfA));
   MemoryRef Packed = packGroups(How, Memory, B);
+  if (How.areInterleaved())
+    return Packed;
   emitRowTerms(Packed, T, Depth);
   if (endsWithWholeGroup())
     moveLastGroup(How, Packed, B);
@@ -46,6 +88,43 @@ MemoryRef ProductNest::groupsOfColumns(const MemoryRef &InPlace, Value *Depth) {
   if (!endsWithWholeGroup())
     return InPlace;
   return packShortGroups(How, Memory, B).permuted({1, 0});
+}
+
+/// Whether groups of rows are not copied.
+Value *ProductNest::areUnpacked() const {
+  auto IsUpTo = [&](Value *Extent, unsigned Most) {
+    return B.CreateICmpULE(Extent, getIndex(B, Most));
+  };
+  unsigned One = Plan.NarrowN.front().Extent;
+  Value *Are = B.CreateOr(
+      B.CreateAnd(IsUpTo(M, Plan.VectorWidth), IsUpTo(N, Plan.UnpackedN)),
+      IsUpTo(N, One));
+  // There is room for the copy of B.
+  if (Plan.CopiesGroupsOfB && !Plan.hasOnePart())
+    Are = B.CreateAnd(Are, IsUpTo(K, Plan.PackedK));
+  return Are;
+}
+
+/// Few columns: groups of rows are put together in registers, for each tile of
+/// columns again. Around the loop over rows, forms of tiles do not share what
+/// LLVM would compute before that for all of them, and spill.
+void ProductNest::emitUnpacked(const Matrices &At) {
+  const TileRange &Range = Plan.M.back();
+  MemoryRef Columns = At.B;
+  if (Plan.CopiesGroupsOfB)
+    Columns = groupsOfColumns(At.B, K);
+  forTilesUpTo(Plan.NarrowN, N, B, [&](const TileUpTo &T) {
+    UnpackedForm = &T.Range;
+    Matrices Here = At;
+    Here.B = Columns.from(1, T.First, B);
+    moveResult(Here, 1, T.First);
+    emitLoopBelow(B, M, getIndex(B, Range.Width), [&](Value *First) {
+      Value *Count = B.CreateSub(M, First);
+      emitRows(Here, {Range, First, Count, firstLanes(Count, Range.Width, B)},
+               /*Rows=*/nullptr, /*IsCopied=*/nullptr, K);
+    });
+  });
+  UnpackedForm = nullptr;
 }
 
 /// Tile by tile, all parts of k: its sums wait where no result is.
@@ -106,35 +185,17 @@ void ProductNest::emitRowTerms(const MemoryRef &A, const TileUpTo &T,
   std::optional<MemoryRef> Terms = rowTerms();
   if (!Terms)
     return;
-  unsigned Group = Plan.Groups->Mac.K;
-  ProductMemory Memory{A, A, *Terms, AccumulatorStart()};
-  Memory.HasWholeVectors = true;
-  KernelContext Context{P,
-                        Memory,
-                        Plan.IsFused,
-                        Plan.HasFences,
-                        /*StoreBits=*/0,
-                        B};
-  std::unique_ptr<MicroKernel> Kernel = Plan.Groups->Create(Context);
-  TileRange Rows = T.Range, Column;
-  Rows.Fragments = 1;
-  Rows.Extent = Rows.End = Rows.Width;
-  Rows.Ends = Remainder::None;
-  Value *Zero = getIndex(B, 0);
+  unsigned Group = Plan.Groups->Mac.K, Width = T.Range.Width;
   Value *End = B.CreateAnd(B.CreateAdd(Depth, getIndex(B, Group - 1)),
                            getIndex(B, -uint64_t(Group)));
-  emitLoopBelow(B, T.Count, getIndex(B, Rows.Width), [&](Value *First) {
-    Tile Here{Rows, Column, First, Zero};
-    unsigned Lanes = std::max(Rows.Width, FewestGroupLanes);
+  emitLoopBelow(B, T.Count, getIndex(B, Width), [&](Value *First) {
+    RowTerms Sums(P, Plan, T.Range, A, First, B);
+    unsigned Lanes = std::max(Width, FewestGroupLanes);
     Value *Sum =
         Constant::getNullValue(FixedVectorType::get(P.element(), Lanes));
     emitLoopUpTo(
-        B, Zero, End, Group,
-        [&](Value *K) {
-          Sum = Kernel->multiplyAdd(Kernel->loadA(Here, 0, K, Group),
-                                    Kernel->loadFlips(Here), Sum);
-        },
-        Sum);
+        B, getIndex(B, 0), End, Group,
+        [&](Value *K) { Sum = Sums.addAt(K, Group, Sum); }, Sum);
     // There is memory for the largest tile's.
     Terms->store(B.CreateNeg(Sum), First, Lanes, getIndex(B, 1), B);
   });

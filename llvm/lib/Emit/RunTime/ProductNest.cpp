@@ -142,7 +142,8 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   if (hasEpilogue())
     Memory.Last = Last;
   if (hasGroups()) {
-    Memory.RowTerms = rowTerms();
+    if (!UnpackedForm)
+      Memory.RowTerms = rowTerms();
     Memory.IsCopyOfB = Plan.CopiesGroupsOfB;
   }
   KernelContext Context{P,
@@ -150,7 +151,8 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
                         Plan.IsFused,
                         Plan.HasFences,
                         /*StoreBits=*/0,
-                        B};
+                        B,
+                        /*AddsLate=*/UnpackedForm && Plan.AddsLate};
   using Tiles = RunTimeProductPlan::Tiles;
   if (Plan.Form == Tiles::SplitSums)
     return emitSplitRows(Context, Plan, T, Depth);
@@ -163,15 +165,31 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   const KernelInfo &Info = hasGroups() ? *Plan.Groups : VectorKernelInfo;
   std::unique_ptr<MicroKernel> Kernel = Info.Create(Context);
   // A copy has zeros behind the last k.
-  if (Memory.IsCopyOfB)
+  if (Memory.IsCopyOfB && !UnpackedForm)
     Depth = roundUp(Depth, Info.Mac.K, B);
+  Matrices First = At;
   auto EmitTile = [&](const TileUpTo &Columns) {
-    Tile Here{T.Range, Columns.Range, Zero, Columns.First, T.Lanes};
+    // Columns are at the same distances from where each tile begins.
+    At.B = First.B.from(1, Columns.First, B);
+    At.C = First.C;
+    At.Start = First.Start;
+    At.Waiting = First.Waiting;
+    At.Leaves = First.Leaves;
+    moveResult(At, 1, Columns.First);
+    Memory.B = At.B;
+    Memory.C = At.C;
+    Memory.Start = At.Start;
+    Memory.Waiting = At.Waiting;
+    Tile Here{T.Range, Columns.Range, Zero, Zero, T.Lanes};
+    Here.MasksSteps = UnpackedForm && Columns.Range.Extent <= Plan.MaskedN;
     if (Columns.Range.Ends == Remainder::RepeatedAtRunTime)
-      Here.LastColumn = B.CreateSub(N, getIndex(B, 1));
+      Here.LastColumn = B.CreateSub(Columns.Count, getIndex(B, 1));
     emitTileTo(*Kernel, Here, Depth, Plan.StepsPerIteration, Plan.MostStraight,
-               Memory, B);
+               Memory, B,
+               /*SumsRows=*/UnpackedForm && Info.B.Flip != 0);
   };
+  if (UnpackedForm)
+    return EmitTile({*UnpackedForm, Zero, getIndex(B, UnpackedForm->Extent)});
   if (IsNarrow)
     return forTilesAndRest(Plan.NarrowN, N, B, EmitTile);
   forTilesUpTo(Plan.N, N, B, EmitTile);

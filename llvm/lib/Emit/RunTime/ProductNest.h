@@ -21,6 +21,9 @@ class ProductNest {
   llvm::SmallVector<llvm::Value *> Indices;
   /// Extents of the matrices, as Product has them.
   llvm::Value *M, *N, *K;
+  /// The form of the tiles along N for which groups of rows are put together in
+  /// registers; null: they are copied, or there are none.
+  const TileRange *UnpackedForm = nullptr;
   /// Whether tiles along N are the plan's NarrowN.
   bool IsNarrow = false;
   /// Whether columns of B are copied; null: they never are.
@@ -83,6 +86,8 @@ private:
                          llvm::Value *Depth);
   MemoryRef groupsOfColumns(const MemoryRef &InPlace, llvm::Value *Depth);
   std::optional<MemoryRef> rowTerms() const;
+  llvm::Value *areUnpacked() const;
+  void emitUnpacked(const Matrices &At);
   void emitInPanels(const Matrices &At);
   void emitRowTerms(const MemoryRef &A, const TileUpTo &T, llvm::Value *Depth);
   llvm::Value *nothing();

@@ -197,6 +197,8 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     IsCopied =
         B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
   auto EmitAll = [&] { emitAllTiles(At, IsCopied, IsFar); };
+  if (Plan.UnpackedN)
+    return emitIfElse(B, areUnpacked(), [&] { emitUnpacked(At); }, EmitAll);
   if (Plan.NarrowN.empty())
     return EmitAll();
   Value *IsNarrow = B.CreateICmpULE(M, getIndex(B, Plan.VectorWidth));

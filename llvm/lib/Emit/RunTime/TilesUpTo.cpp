@@ -62,6 +62,15 @@ void matrix::forTilesUpTo(
       Body(T);
   };
   Value *First = getIndex(B, 0);
+  if (const TileRange &Form = Forms.front();
+      Form.Ends == Remainder::RepeatedAtRunTime) {
+    Value *Each = getIndex(B, Form.Extent);
+    emitLoopBelow(B, End, Each, [&](Value *Index) {
+      Value *Left = B.CreateSub(End, Index);
+      Emit({Form, Index, B.CreateBinaryIntrinsic(Intrinsic::umin, Left, Each)});
+    });
+    return;
+  }
   ArrayRef<TileRange> Masked = Forms;
   for (bool IsFirst = true;
        !Masked.empty() && Masked.front().Ends != Remainder::MaskedAtRunTime;
@@ -73,11 +82,6 @@ void matrix::forTilesUpTo(
       First = emitBlocks(B, First, End, Form.Extent,
                          [&](Value *Index) { Emit({Form, Index, Extent}); });
       continue;
-    }
-    if (Form.Ends == Remainder::RepeatedAtRunTime) {
-      emitIf(B, B.CreateICmpNE(First, End),
-             [&] { Emit({Form, First, B.CreateSub(End, First)}); });
-      return;
     }
     Value *Here = B.CreateAnd(B.CreateSub(End, First), Extent);
     emitIf(B, B.CreateIsNotNull(Here), [&] { Emit({Form, First, Extent}); });

@@ -126,9 +126,51 @@ void GroupKernel::gatherRows(const Tile &T, Accumulators Acc) const {
 }
 
 bool GroupKernel::startsEarly() const {
-  return Memory.A.Type.rank() == 2 && Memory.B.Type.rank() == 2 &&
-         P.element()->isIntegerTy() &&
-         Memory.B.Type.extentOrAtRunTime(0) >= Group;
+  const TensorType Type = Memory.B.Type;
+  return Memory.A.Type.rank() == 2 && Type.rank() == 2 &&
+         P.element()->isIntegerTy() && !Type.isAtRunTime(0) &&
+         Type.extent(0) >= Group;
+}
+
+/// In place of a step that does not exist it is the group's first one: B has
+/// zeros there. Lanes that are no rows are zeros, of integers.
+Value *GroupKernel::loadLanesOf(const Tile &T, unsigned Index, Value *K,
+                                unsigned Later) const {
+  const MemoryRef &A = Memory.A;
+  auto *Vector = FixedVectorType::get(laneType(A.Type.element()), T.M.Width);
+  Value *Lanes = Index + 1 == T.M.Fragments
+                     ? T.Lanes
+                     : ConstantInt::getAllOnesValue(
+                           FixedVectorType::get(B.getInt1Ty(), T.M.Width));
+  Value *Step = getIndex(B, Later);
+  if (T.Steps && Later != 0)
+    Step = B.CreateSelect(B.CreateICmpULT(Step, T.Steps), Step, getIndex(B, 0));
+  Value *Row = B.CreateAdd(T.I, getIndex(B, Index * T.M.Width));
+  Value *Line = B.CreateGEP(Vector->getElementType(), A.Base,
+                            A.offset({Row, B.CreateAdd(K, Step)}, B));
+  return B.CreateMaskedLoad(Vector, Line, A.Alignment, Lanes,
+                            Constant::getNullValue(Vector));
+}
+
+/// As much as the shortest vector has: LLVM 22 would clear the other bits of a
+/// shorter mask.
+Value *GroupKernel::loadIncomplete(const Tile &T, Value *Offset) const {
+  const MemoryRef &Ref = Memory.B;
+  llvm::Type *Element = laneType(Ref.Type.element());
+  unsigned Lanes = FewestGroupLanes * Group;
+  auto *Vector = FixedVectorType::get(Element, Lanes);
+  SmallVector<Constant *> Numbers;
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+    Numbers.push_back(B.getInt32(Lane));
+  Value *Steps =
+      B.CreateBinaryIntrinsic(Intrinsic::umin, T.Steps, getIndex(B, Lanes));
+  Steps =
+      B.CreateVectorSplat(Lanes, B.CreateZExtOrTrunc(Steps, B.getInt32Ty()));
+  Value *Exist = B.CreateICmpULT(ConstantVector::get(Numbers), Steps);
+  Value *Elements =
+      B.CreateMaskedLoad(Vector, B.CreateGEP(Element, Ref.Base, Offset),
+                         Ref.Alignment, Exist, Constant::getNullValue(Vector));
+  return subvector(Elements, 0, Group, B);
 }
 
 void GroupKernel::fillGroup(SmallVectorImpl<Value *> &Columns) const {
@@ -191,10 +233,13 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
   if (Count == Group && isOneVector(T))
     return loadColumns(T, K);
   SmallVector<Value *> Columns;
+  bool HasLanes = T.M.Ends == Remainder::MaskedAtRunTime &&
+                  P.element()->isIntegerTy() && A.isUnitStride(0);
   for (unsigned Step = 0; Step != Count; ++Step) {
     Value *Column = B.CreateAdd(K, getIndex(B, Step));
-    Columns.push_back(
-        widened(Product::A, rows(T, {A, T.I, K}).load(A, Index, Column)));
+    Columns.push_back(widened(
+        Product::A, HasLanes ? loadLanesOf(T, Index, K, Step)
+                             : rows(T, {A, T.I, K}).load(A, Index, Column)));
   }
   fillGroup(Columns);
   return interleaveKLanes(Columns, Group, B);
@@ -225,8 +270,11 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
     Offset = Ref.offset({K, Column}, B);
   }
   Value *Stride = Ref.Type.rank() == 3 ? getIndex(B, 1) : Ref.Strides[0];
+  bool IsIncomplete = T.Steps && Ref.Type.rank() == 2;
   Value *Elements =
-      widened(Product::B, asVector(Ref.load(Offset, Count, Stride, B), B));
+      widened(Product::B,
+              IsIncomplete ? loadIncomplete(T, Offset)
+                           : asVector(Ref.load(Offset, Count, Stride, B), B));
   llvm::Type *Element = Elements->getType()->getScalarType();
   unsigned ElementBits = Element->getScalarSizeInBits();
   // Zero-extend an incomplete group as an integer: for a shuffle of its bytes,

@@ -85,6 +85,12 @@ private:
   /// another.
   bool isOneVector(const Tile &T) const;
   llvm::Value *loadColumns(const Tile &T, llvm::Value *K) const;
+  /// The rows of fragment \p Index at step \p K + \p Later, which may not
+  /// exist.
+  llvm::Value *loadLanesOf(const Tile &T, unsigned Index, llvm::Value *K,
+                           unsigned Later) const;
+  /// The elements of an incomplete group of B, and zeros behind them.
+  llvm::Value *loadIncomplete(const Tile &T, llvm::Value *Offset) const;
   /// Adds the columns that an incomplete group has not; before its own, if it
   /// starts early.
   void fillGroup(llvm::SmallVectorImpl<llvm::Value *> &Columns) const;
