@@ -21,7 +21,8 @@ using namespace clang;
 using namespace CodeGen;
 
 /// A larger value does not stay in registers: it has at most a quarter of the
-/// largest register file that there is, 32 registers of 512 bits.
+/// largest register file that there is, 32 registers of 512 bits. (The limit of
+/// stock Clang's vectors is MaxRegisterBits, matrix/Ops/ValueSize.h.)
 static constexpr uint64_t MaxSmallBits = 4096;
 
 /// What an element takes while it is computed with. Narrow integers are

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loads that need no copy.
+// Loads that need no copy, because nothing changes their memory before they are
+// read; so also which operands a store may overwrite.
 
 #include "InPlaceLoads.h"
 #include "Interference.h"

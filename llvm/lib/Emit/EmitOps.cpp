@@ -67,7 +67,7 @@ static void eraseOperations(Function &F) {
   for (Instruction *I : Dead)
     I->dropAllReferences();
   for (Instruction *I : Dead) {
-    // Only debug records can be left.
+    // Only debug records can be left: of a handle that was nowhere in memory.
     if (!I->getType()->isVoidTy())
       I->replaceAllUsesWith(PoisonValue::get(I->getType()));
     I->eraseFromParent();

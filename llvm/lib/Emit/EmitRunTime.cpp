@@ -8,7 +8,7 @@
 #include "matrix/Ops/Extents.h"
 #include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/CodeAttributes.h"
-#include "matrix/Support/RunTimeStatement.h"
+#include "matrix/Support/RunTimeAttribute.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Transforms/Utils/Cloning.h"

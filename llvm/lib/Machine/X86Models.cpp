@@ -5,9 +5,9 @@
 // multiply-adds of 512 bits, Zen 5 begins two a cycle and Zen 4 one, which
 // takes both halves of a unit. (llvm-mca-22's tables have one on Zen 5, Ice
 // Lake and Sapphire Rapids, too, which is wrong.) First-level caches of 48 KiB
-// (Intel's Optimization Reference Manual, 248966; AMD's guide 58455) keep 32:
-// planned with all of it,
-// `./dev bench run-time --operations gram --sizes 100` is 5 % slower on Zen 5.
+// (Intel's Optimization Reference Manual, 248966; AMD's guide 58455) stand here
+// with 32: `./dev bench run-time --operations gram --sizes 100` is 5 % slower
+// on Zen 5 if plans count on all of it.
 //
 // The schedulers of Zen 4's vector units hold 64 operations, the queue before
 // them as many (AMD's guide 57647, 2.11). Others have such figures, too, but

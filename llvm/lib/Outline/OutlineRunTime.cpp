@@ -8,7 +8,7 @@
 #include "matrix/Ops/Extents.h"
 #include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/Funclets.h"
-#include "matrix/Support/RunTimeStatement.h"
+#include "matrix/Support/RunTimeAttribute.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What has a product, and stands in a function that asks for it, becomes a call
-// of a function that chooses (StatementVersions.h).
+// of a function that chooses (ChooseVersions.h).
 
 #include "matrix/Outline/VersionStatements.h"
-#include "StatementVersions.h"
+#include "ChooseVersions.h"
 #include "StoredApart.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Funclets.h"

@@ -8,7 +8,7 @@
 
 #include "matrix/Pipeline/MarkFunctions.h"
 #include "matrix/Support/LoopHints.h"
-#include "matrix/Support/RunTimeStatement.h"
+#include "matrix/Support/RunTimeAttribute.h"
 #include "llvm/IR/Function.h"
 
 namespace matrix {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Prefetching of packed weights, which come from memory: the first of the tiles
-// that share a block would wait for it.
+// Prefetching of packed weights, which come from memory: without it the first
+// of the tiles that share a block of weights would wait for that block.
 
 #include "PlanProduct.h"
 #include "matrix/Machine/Measured.h"

@@ -3,6 +3,7 @@
 // A * A^T and A^T * A: elements (i, j) and (j, i) sum the same products in the
 // same order, whose factors are exchanged. That changes no bit, fused or not;
 // only which of two NaNs is the result, and a NaN is as good as any other.
+// RegisterTiling.cpp and PlanPacking.cpp say whether one half is mirrored.
 //
 // Simplify leaves two loads of the same memory, with the strides exchanged, or
 // views and relayouts of one value.

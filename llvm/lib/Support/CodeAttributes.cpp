@@ -14,7 +14,8 @@ using namespace matrix;
 /// String attributes that only say how code is made. Others may say what a
 /// function is: an interrupt handler, exported, patched, instrumented.
 /// (min-legal-vector-width is Clang's. No code of ours sets it: our vectors are
-/// no longer than what is preferred, or legal already.)
+/// no longer than prefer-vector-width, which Machine/Subtarget.cpp sets, or are
+/// legal already.)
 static bool isKnownToBeOfCode(StringRef Name) {
   return StringSwitch<bool>(Name)
       .Cases({"target-cpu", "target-features", "tune-cpu"}, true)

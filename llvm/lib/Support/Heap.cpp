@@ -5,7 +5,7 @@
 #include "matrix/Support/Heap.h"
 #include "matrix/Ops/ReportError.h"
 #include "matrix/Support/Index.h"
-#include "matrix/Support/RunTimeStatement.h"
+#include "matrix/Support/RunTimeAttribute.h"
 #include "matrix/Support/StackBudget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Intrinsics.h"

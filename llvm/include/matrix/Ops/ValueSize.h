@@ -12,7 +12,8 @@ namespace matrix {
 
 /// A value of more bits lives in memory: this is a quarter of the largest
 /// register file that there is, 32 registers of 512 bits. No vector that we
-/// emit has more.
+/// emit has more. (Our Clang makes handles of larger ones itself, and counts
+/// what elements take while they are computed with: CGMatrix.cpp.)
 constexpr uint64_t MaxRegisterBits = 4096;
 
 /// Whether \p T is a flat vector that no register file holds.

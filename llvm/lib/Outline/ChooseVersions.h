@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A function that serves statements becomes
+// Which versions the function of a statement has, and the choice among them.
+// VersionStatements.cpp says which statements get one. It becomes
 //
 //   static void __matrix_muladd_64x64_i32(arguments) {
 //     unsigned char level = __matrix_x86_level;
@@ -18,8 +19,8 @@
 // registers, or bytes are packed by other instructions than at the level below:
 // of floats there is none for VNNI.
 
-#ifndef MATRIX_LIB_OUTLINE_STATEMENTVERSIONS_H
-#define MATRIX_LIB_OUTLINE_STATEMENTVERSIONS_H
+#ifndef MATRIX_LIB_OUTLINE_CHOOSEVERSIONS_H
+#define MATRIX_LIB_OUTLINE_CHOOSEVERSIONS_H
 
 #include "Candidate.h"
 #include "matrix/Ops/Product.h"

@@ -3,7 +3,7 @@
 // Makes the versions of a statement, and the function that chooses one.
 // Target/Versions.h has the levels.
 
-#include "StatementVersions.h"
+#include "ChooseVersions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
