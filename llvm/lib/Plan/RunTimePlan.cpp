@@ -82,11 +82,13 @@ static RunTimeVectors vectorsOf(ArrayRef<Type *> Elements,
   return Plan;
 }
 
-/// Whether vectors of \p Element, of any width, are read under masks.
+/// Whether vectors of \p Element, of any width, are read under masks. Those of
+/// elements of 10 or 13 bytes never are.
 static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
-  Align Alignment(std::max(1u, unsigned(Element->getScalarSizeInBits() / 8)));
-  return Width > 1 && ST.tti().isLegalMaskedLoad(
-                          FixedVectorType::get(Element, Width), Alignment, 0);
+  unsigned Bytes = std::max(1u, unsigned(Element->getScalarSizeInBits() / 8));
+  return Width > 1 && isPowerOf2_32(Bytes) &&
+         ST.tti().isLegalMaskedLoad(FixedVectorType::get(Element, Width),
+                                    Align(Bytes), 0);
 }
 
 /// As many columns of B as there is memory for beside a tile's rows of A, which
