@@ -8,6 +8,7 @@
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "matrix/Ops/Extents.h"
+#include "clang/AST/TensorExtents.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -105,9 +106,14 @@ Value *TensorCallEmitter::emitMemory() {
   Address Place =
       CGF.EmitPointerWithAlignment(Pointer, /*BaseInfo=*/nullptr, &TBAA);
   QualType Element = Pointer->getType()->getPointeeType();
-  CGF.EmitTypeCheck(IsStore ? CodeGenFunction::TCK_Store
-                            : CodeGenFunction::TCK_Load,
-                    Pointer->getExprLoc(), Place, Element);
+  // An extent may turn out to be 0: nothing is read or written then.
+  SanitizerSet Skipped;
+  Skipped.set(SanitizerKind::Null,
+              IsStore ? hasExtentAtRunTime(Call.Operands[0]->getType())
+                      : !Call.Extents.empty());
+  CGF.EmitTypeCheck(
+      IsStore ? CodeGenFunction::TCK_Store : CodeGenFunction::TCK_Load,
+      Pointer->getExprLoc(), Place, Element, CharUnits(), Skipped);
   bool IsVolatile = Element.isVolatileQualified();
   if (!Call.Extents.empty() && CGF.Builder.getIsFPConstrained())
     CGF.ErrorUnsupported(E, "tensor whose extents are known at run time, "

@@ -115,3 +115,15 @@ void storeTensorBuiltin(t a, float *p) { __builtin_tensor_store(a, p, 2, 1); }
 // CHECK-NOT: call void
 // CHECK: ret ptr
 float *address(m *p) { return &(*p)[0][1]; }
+
+// Nothing is read or written if n is 0, as p may be null then.
+// CHECK-LABEL: @{{.*}}copyRunTime
+// CHECK-NOT: icmp ne ptr {{.*}}, null
+// CHECK: and i64 %{{.*}}, 3
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK-NOT: icmp ne ptr {{.*}}, null
+// CHECK: ret void
+typedef float row __attribute__((tensor_type(-1)));
+void copyRunTime(float *p, float *q, int n) {
+  __builtin_tensor_store(__builtin_tensor_load(row, p, n), q);
+}
