@@ -50,6 +50,11 @@ void MatrixBuiltinCall::noteTensor(const Expr *Operand) {
           .Case("__builtin_matrix_column_major_store", "__builtin_tensor_store")
           .Case("__builtin_matrix_all", "__builtin_reduce_and")
           .Case("__builtin_matrix_any", "__builtin_reduce_or")
+          .Cases({"__builtin_matrix_row", "__builtin_matrix_column"},
+                 "__builtin_tensor_slice")
+          .Case("__builtin_matrix_outer_product",
+                "__builtin_tensor_outer_product")
+          .Case("__builtin_matrix_dot", "__builtin_tensor_contract")
           .Default("");
   if (!OfTensors.empty())
     S.Diag(Operand->getBeginLoc(), diag::note_matrix_builtin_of_tensors)
@@ -339,7 +344,9 @@ static ExprResult checkRenamedCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
 std::optional<ExprResult>
 clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   MatrixBuiltinKind Kind = getMatrixBuiltinKind(BuiltinID);
-  if (Kind == MatrixBuiltinKind::None || S.getLangOpts().HLSL)
+  // HLSL's matrices are upstream's.
+  if (Kind == MatrixBuiltinKind::None ||
+      (S.getLangOpts().HLSL && Kind != MatrixBuiltinKind::Elementwise))
     return std::nullopt;
   MatrixBuiltinCall Matrix(S, Call);
   switch (Kind) {
@@ -500,6 +507,8 @@ bool clang::diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
   if (!isMatrixOrTensorOperand(S, Type))
     return false;
   S.Diag(Loc, diag::err_matrix_condition)
-      << Type->isTensorType() << Type << Condition->getSourceRange();
+      << Type->isTensorType() << Type
+      << !Type->getMatrixOrTensorElementType()->isBooleanType()
+      << hasExtentAtRunTime(Type) << Condition->getSourceRange();
   return true;
 }

@@ -78,6 +78,12 @@ static ExprResult readOnlyElement(Sema &S, Expr *Matrix) {
                             Matrix->getEndLoc());
 }
 
+/// Whether \p Type is a matrix of bool.
+static bool isOfBool(QualType Type) {
+  return Type->isConstantMatrixType() &&
+         Type->getMatrixOrTensorElementType()->isBooleanType();
+}
+
 bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
                             ExprResult &Operand, CastKind &Kind) {
   QualType Source = Operand.get()->getType();
@@ -87,8 +93,8 @@ bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
     return checkTensorCast(S, Range, Target, Operand, Kind);
   if (isNumber(Target) && !hasOneElement(Source)) {
     S.Diag(Range.getBegin(), diag::err_matrix_scalar_cast)
-        << Source << Target.getUnqualifiedType() << Target->isBooleanType()
-        << Range;
+        << Source << Target.getUnqualifiedType()
+        << (Target->isBooleanType() || isOfBool(Source)) << Range;
     return false;
   }
   if (isNumber(Target)) {
@@ -204,7 +210,9 @@ void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
     if (haveSameElements(S, Matrix, Vector))
       S.Diag(Loc, diag::note_matrix_vector_cast) << Name << IsMatrix;
   } else if (IsMatrix && To->isArithmeticType()) {
-    unsigned How = hasOneElement(From) ? 2 : To->isBooleanType();
+    unsigned How = hasOneElement(From)                     ? 2
+                   : To->isBooleanType() || isOfBool(From) ? 1
+                                                           : 0;
     S.Diag(Loc, diag::note_matrix_to_scalar) << How << Name;
   } else if (!IsMatrix &&
              (!From->isAnyComplexType() ||

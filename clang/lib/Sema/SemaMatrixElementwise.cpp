@@ -56,7 +56,8 @@ static bool isMatrixArgument(const Expr *Argument) {
 static bool isAllowed(QualType Element, Elements Allowed) {
   switch (Allowed) {
   case Elements::Number:
-    return Element->isRealType() && !Element->isBooleanType();
+    return Element->isRealType() && !Element->isBooleanType() &&
+           !Element->isFixedPointType();
   case Elements::SignedOrFloat:
     return Element->isSignedIntegerType() || Element->isRealFloatingType();
   case Elements::Float:
@@ -86,6 +87,29 @@ QualType MatrixBuiltinCall::commonType(const Expr *First, QualType Type,
   return QualType();
 }
 
+/// Argument \p Index, if it is no matrix or tensor.
+static bool diagnoseOperand(MatrixBuiltinCall &M, unsigned Index) {
+  const Expr *E = M.Call->getArg(Index);
+  QualType Type = E->getType().getAtomicUnqualifiedType();
+  if (Type->isMatrixOrTensorType() || Type->isPlaceholderType())
+    return false;
+  auto IsOf = [&](auto Is) {
+    return llvm::any_of(M.Call->arguments(), [&](const Expr *Argument) {
+      return Is(Argument->getType().getAtomicUnqualifiedType());
+    });
+  };
+  enum { Matrix, Tensor, Either };
+  bool HasMatrix = IsOf([](QualType T) { return T->isConstantMatrixType(); });
+  bool HasTensor = IsOf([](QualType T) { return T->isTensorType(); });
+  M.S.Diag(E->getBeginLoc(), diag::err_matrix_elementwise_operand)
+      << Index + 1 << M.Call->getDirectCallee()
+      << (HasMatrix == HasTensor ? Either
+          : HasMatrix            ? Matrix
+                                 : Tensor)
+      << E->getType() << E->getSourceRange();
+  return true;
+}
+
 static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
   if (!M.isCallable(Rule.NumOperands))
     return ExprError();
@@ -95,6 +119,8 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
     bool IsLast = I + 1 == Rule.NumOperands;
     if (!isMatrixArgument(M.Call->getArg(I)) && (First || !IsLast))
       continue;
+    if (Rule.TakesTensors && diagnoseOperand(M, I))
+      return ExprError();
     Operands[I] =
         Rule.TakesTensors
             ? M.readMatrixOrTensor(I, /*MayBeAtRunTime=*/!Rule.IsOfLibrary)
@@ -201,10 +227,10 @@ static ExprResult checkScalars(MatrixBuiltinCall &M, ElementwiseRule Rule) {
     QualType Type = Value.get()->getType();
     const auto *Vector = Type->getAs<VectorType>();
     if (!isAllowed(Vector ? Vector->getElementType() : Type, Rule.Allowed)) {
-      M.S.Diag(Argument->getBeginLoc(), diag::err_builtin_invalid_arg_type)
-          << unsigned(I + 1) << /*scalar or vector of*/ 5
-          << /*integer*/ (Rule.Allowed == Elements::Number)
-          << /*floating-point*/ 1 << Type;
+      M.S.Diag(Argument->getBeginLoc(), diag::err_matrix_elementwise_argument)
+          << unsigned(I + 1) << M.Call->getDirectCallee()
+          << unsigned(Rule.Allowed) << Argument->getType()
+          << Argument->getSourceRange();
       return ExprError();
     }
     if (!M.Context.hasSameUnqualifiedType(Type, Operands[0]->getType())) {
@@ -224,6 +250,13 @@ ExprResult MatrixBuiltinCall::elementwise() {
 std::optional<ExprResult>
 clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   ElementwiseRule Rule = findRule(BuiltinID);
+  if (M.S.getLangOpts().HLSL) {
+    if (!Rule.IsOurs)
+      return std::nullopt;
+    M.S.Diag(M.Call->getBeginLoc(), diag::err_builtin_target_unsupported)
+        << M.Call->getSourceRange();
+    return ExprError();
+  }
   // Scalars and vectors are upstream's, if the builtin is.
   if (llvm::none_of(M.Call->arguments(), [](const Expr *E) {
         return E->getType().getAtomicUnqualifiedType()->isMatrixOrTensorType();

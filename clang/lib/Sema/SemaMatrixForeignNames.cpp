@@ -17,7 +17,7 @@ StringRef clang::getBuiltinLike(StringRef Name) {
       .Cases({"adjoint", "hermitian"}, "__builtin_matrix_conjugate_transpose")
       .Case("row", "__builtin_matrix_row")
       .Cases({"col", "column"}, "__builtin_matrix_column")
-      .Cases({"block", "submatrix"}, "__builtin_tensor_slice")
+      .Cases({"block", "submatrix", "slice"}, "__builtin_tensor_slice")
       .Cases({"diagonal", "diag"}, "__builtin_matrix_diagonal")
       .Case("asDiagonal", "__builtin_matrix_from_diagonal")
       .Case("rowwise", "__builtin_matrix_rowwise_add")
@@ -168,14 +168,15 @@ std::string clang::getBuiltinFor(StringRef Name, size_t NumArgs,
     return llvm::StringSwitch<std::string>(Name)
         .Cases({"transpose", "permute"}, "__builtin_tensor_transpose")
         .Case("matmul", "__builtin_tensor_matmul")
-        .Cases({"reshape", "broadcast", "pad", "slice", "concat", "gather",
-                "argmin", "argmax"},
+        .Cases({"reshape", "broadcast", "pad", "slice", "insert_slice", "tile",
+                "untile", "concat", "gather", "scatter", "argmin", "argmax"},
                ("__builtin_tensor_" + Name).str())
         .Default("");
   if (!Builtin.empty())
     return Builtin.str();
   return llvm::StringSwitch<std::string>(Name)
-      .Cases({"reshape", "broadcast", "concat", "gather", "argmin", "argmax"},
+      .Cases({"reshape", "broadcast", "insert_slice", "tile", "untile",
+              "concat", "gather", "scatter", "argmin", "argmax"},
              ("__builtin_tensor_" + Name).str())
       .Cases({"hstack", "vstack"}, "__builtin_tensor_concat")
       .Cases({"identity", "eye"}, "__builtin_matrix_identity")

@@ -14,6 +14,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/TensorCall.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Sema/Sema.h"
@@ -163,7 +164,11 @@ QualType MatrixOrTensorOperator::reportDifference() {
   if (!haveSameMatrixExtents(Left, Right)) {
     report(diag::err_operands_extents) << describeExtents(getExtents(Left))
                                        << describeExtents(getExtents(Right));
-    if (!noteOnlyElement(S, LHS.get(), RHS.get()))
+    if (hasExtentAtRunTime(Left) != hasExtentAtRunTime(Right))
+      S.Diag(Loc, diag::note_tensor_extents_at_run_time)
+          << LeftElement.getUnqualifiedType().getAsString(
+                 S.getPrintingPolicy());
+    else if (!noteOnlyElement(S, LHS.get(), RHS.get()))
       noteBroadcast(S, LHS.get(), RHS.get());
   } else if (!S.Context.hasSameType(LeftElement, RightElement)) {
     reportElements(LeftElement, RightElement);
@@ -194,10 +199,14 @@ QualType MatrixOrTensorOperator::reportNoIntegers() {
 }
 
 QualType MatrixOrTensorOperator::reportLogical() {
+  enum { OfNumbers, OfBool, WithAnother } How = WithAnother;
+  if (isOperand(LHS) && isOperand(RHS))
+    How = elementOf(LHS.get())->isBooleanType() &&
+                  elementOf(RHS.get())->isBooleanType()
+              ? OfBool
+              : OfNumbers;
   report(diag::err_operands_logical)
-      << (Operation == BO_LAnd ? "&" : "|")
-      << (elementOf(LHS.get())->isBooleanType() &&
-          elementOf(RHS.get())->isBooleanType());
+      << (Operation == BO_LAnd ? "&" : "|") << How;
   return QualType();
 }
 
@@ -265,6 +274,8 @@ QualType MatrixOrTensorOperator::check() {
     return checkVectorProduct();
   // No overloaded operator was found for a class.
   if (!isOperand(LHS) || !isOperand(RHS)) {
+    if (BinaryOperator::isLogicalOp(Operation))
+      return reportLogical();
     report(diag::err_operands_kind);
     noteMatrixStream(S, Loc, Opcode, LHS.get(), RHS.get());
     return QualType();

@@ -151,6 +151,9 @@ void MatrixBuiltinCall::warnOfOldName(StringRef Instead,
       return;
     Texts.push_back(
         Lexer::getSourceText(Range, S.getSourceManager(), S.getLangOpts()));
+    // What moves may have an edit of its own, and edits must not overlap.
+    if (I != Texts.size() - 1 && Texts.back().contains("__builtin_"))
+      return;
   }
   if (Call->getBeginLoc().isMacroID() || llvm::is_contained(Texts, ""))
     return;

@@ -43,3 +43,9 @@ t untiled(tiles a) {
   return __builtin_tensor_unblock(a, 0, 5); // expected-warning {{'__builtin_tensor_unblock' is deprecated; '__builtin_tensor_untile' is its name now}}
 }
 // CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:34}:"__builtin_tensor_untile"
+// An edit of its own stands in what would move: first that one.
+// CHECK-NOT: fix-it:"{{.*}}":{[[#@LINE+2]]:10-[[#@LINE+2]]:39}
+m put_taken(m a, int i) {
+  return __builtin_matrix_insert_block(a, i, 0, __builtin_matrix_block(a, 0, 0, 2, 2)); // expected-warning {{'__builtin_matrix_insert_block' is deprecated}} expected-warning {{'__builtin_matrix_block' is deprecated}}
+}
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:49-[[#@LINE-2]]:71}:"__builtin_tensor_slice"

@@ -55,10 +55,10 @@ void errors(matrix m, bools b, complex c, truths t, wrapped w, int *p) {
   __builtin_elementwise_sigmoid(1.0, 2.0); // expected-error {{too many arguments}}
   __builtin_elementwise_relu(b); // expected-error {{elements of the operands of '__builtin_elementwise_relu' must be real numbers, got 'bool'}}
   __builtin_elementwise_relu(c); // expected-error {{must be real numbers, got '_Complex float'}}
-  __builtin_elementwise_relu(t); // expected-error {{1st argument must be a scalar or vector of integer or floating-point types}}
-  __builtin_elementwise_relu(p); // expected-error {{1st argument must be a scalar or vector of integer or floating-point types (was 'int *')}}
-  __builtin_elementwise_relu(w); // expected-error {{1st argument must be a scalar or vector of integer or floating-point types (was 'wrapped')}}
-  __builtin_elementwise_sigmoid(1); // expected-error {{1st argument must be a scalar or vector of floating-point types (was 'int')}}
+  __builtin_elementwise_relu(t); // expected-error {{the 1st argument of '__builtin_elementwise_relu' must be a matrix, a tensor, a vector or a scalar of real numbers, got 'truths'}}
+  __builtin_elementwise_relu(p); // expected-error {{must be a matrix, a tensor, a vector or a scalar of real numbers, got 'int *'}}
+  __builtin_elementwise_relu(w); // expected-error {{must be a matrix, a tensor, a vector or a scalar of real numbers, got 'wrapped'}}
+  __builtin_elementwise_sigmoid(1); // expected-error {{a vector or a scalar of floating-point numbers, got 'int'}}
   __builtin_elementwise_sigmoid(bytes{}); // expected-error {{elements of the operands of '__builtin_elementwise_sigmoid' must be floating-point numbers, got 'signed char'}}
   __builtin_tensor_relu(); // expected-warning {{is deprecated}} expected-error {{too few arguments}}
 }

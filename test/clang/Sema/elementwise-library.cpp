@@ -31,8 +31,10 @@ void errors(matrix m, doubles d, ints i, tensor t, float *p) {
   __builtin_elementwise_hypot(m); // expected-error {{too few arguments}}
   __builtin_elementwise_hypot(1.0f); // expected-error {{too few arguments}}
   __builtin_elementwise_log1p(i); // expected-error {{elements of the operands of '__builtin_elementwise_log1p' must be floating-point numbers, got 'int'}}
-  __builtin_elementwise_log1p(1); // expected-error {{1st argument must be a scalar or vector of floating-point types (was 'int')}}
+  __builtin_elementwise_log1p(1); // expected-error {{the 1st argument of '__builtin_elementwise_log1p' must be a matrix, a tensor, a vector or a scalar of floating-point numbers, got 'int'}}
   __builtin_elementwise_hypot(1.0f, 2.0); // expected-error {{arguments are of different types ('float' vs 'double')}}
+  __builtin_elementwise_hypot(m, vector{}); // expected-error {{the 2nd argument of '__builtin_elementwise_hypot' must be a matrix or a real number, got 'vector'}}
+  __builtin_elementwise_hypot(t, &m); // expected-error {{the 2nd argument of '__builtin_elementwise_hypot' must be a tensor or a real number, got 'matrix *'}}
   __builtin_elementwise_hypot(m, d); // expected-error {{operands of '__builtin_elementwise_hypot' must be matrices of the same}}
   __builtin_elementwise_hypot(m, t); // expected-error {{operands of '__builtin_elementwise_hypot' must be}}
   __builtin_elementwise_erf(__builtin_tensor_load(run_time, p, 3)); // expected-error {{'__builtin_elementwise_erf' takes no tensor whose extents are known at run time}}

@@ -48,7 +48,7 @@ void types(floats F, constant C, rows R, ints I, unsigneds U, bools B,
   DIVIDE(X, X); // expected-error {{elements of the operands of '__builtin_matrix_elementwise_divide' must be real numbers, got '_Complex float'}}
   MULTIPLY(F, V); // expected-error {{2nd argument must be a matrix}}
   MULTIPLY(P, F); // expected-error {{1st argument must be a matrix}}
-  __builtin_elementwise_max(F, P); // expected-error {{2nd argument must be a matrix}}
+  __builtin_elementwise_max(F, P); // expected-error {{the 2nd argument of '__builtin_elementwise_max' must be a matrix or a real number, got 'float *'}}
 }
 
 template <class M, class T> constexpr auto scaled(M A, T B) {

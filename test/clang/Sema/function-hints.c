@@ -22,6 +22,8 @@ void functions(m44 m, int i) {
   __builtin_matrix_hadamard(m, m); // expected-error {{'__builtin_matrix_hadamard'}} expected-note {{write '__builtin_matrix_elementwise_multiply(m, n)'}}
   __builtin_matrix_eye(2); // expected-error {{'__builtin_matrix_eye'}} expected-note {{did you mean '__builtin_matrix_identity'?}}
   __builtin_matrix_relu(m); // expected-error {{'__builtin_matrix_relu'}} expected-note {{did you mean '__builtin_elementwise_relu'?}}
+  __builtin_matrix_slice(m, 0, 0, 1, 1); // expected-error {{'__builtin_matrix_slice'}} expected-note {{did you mean '__builtin_tensor_slice'?}}
+  __builtin_matrix_insert_slice(m, m, 0, 0); // expected-error {{'__builtin_matrix_insert_slice'}} expected-note {{did you mean '__builtin_tensor_insert_slice'?}}
   __builtin_matrix_frobnicate(m); // expected-error {{'__builtin_matrix_frobnicate'}}
   (void)(float *)m; // expected-error {{conversion between matrix type 'm44' (aka 'float __attribute__((matrix_type(4, 4)))') and incompatible type 'float *' is not allowed; '&m[0][0]' points to the first element of a matrix 'm'}}
   (void)(int *)m; // expected-error {{and incompatible type 'int *' is not allowed}}

@@ -36,8 +36,10 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square,
   (void)(mask && mask); // expected-error {{'&' combines matrices of bool}}
   if (a == c) // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' give a bool, got 'bool __attribute__((matrix_type(2, 3)))'}}
     return;
-  while (a) // expected-error {{a matrix cannot be a condition}}
+  while (a) // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' of 'm != 0' give a bool, got 'm23'}}
     ;
+  (void)(a == c && "text"); // expected-error {{'&' combines matrices of bool, and '__builtin_matrix_all' gives a bool}}
+  int is_same = a == c; // expected-error {{cannot initialize}} expected-note {{'__builtin_matrix_all' and '__builtin_matrix_any' of a matrix of bool give a bool}}
   static_assert(m23{} == m23{}, ""); // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all'}}
 }
 

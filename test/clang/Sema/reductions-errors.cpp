@@ -27,8 +27,8 @@ void elementwise(M<float> f, M<double> d, M<int> i, M<unsigned> u, M<bool> b, Ro
   __builtin_elementwise_popcount(f); // expected-error {{elements of the operands of '__builtin_elementwise_popcount' must be integers, got 'float'}}
   __builtin_elementwise_max(b, b); // expected-error {{elements of the operands of '__builtin_elementwise_max' must be real numbers, got 'bool'}}
   __builtin_elementwise_max(f, d); // expected-error {{operands of '__builtin_elementwise_max' must be matrices of the same extents and element type, got 'M<float>'}}
-  __builtin_elementwise_max(f, &s); // expected-error {{2nd argument must be a matrix type (was 'float *')}}
-  __builtin_elementwise_pow("", f); // expected-error {{1st argument must be a matrix type (was 'const char *')}}
+  __builtin_elementwise_max(f, &s); // expected-error {{the 2nd argument of '__builtin_elementwise_max' must be a matrix or a real number, got 'float *'}}
+  __builtin_elementwise_pow("", f); // expected-error {{the 1st argument of '__builtin_elementwise_pow' must be a matrix or a real number, got 'const char[1]'}}
   __builtin_elementwise_max(f, r); // expected-error {{must have the same layout}}
   __builtin_elementwise_fma(f, f); // expected-error {{too few arguments to function call, expected 3, have 2}}
 }

@@ -12,7 +12,7 @@ typedef _Bool B __attribute__((tensor_type(2, 3)));
 typedef float M __attribute__((matrix_type(2, 3)));
 
 void functions(F f, I i, B b, float *p) {
-  __builtin_elementwise_relu(p); // expected-error {{1st argument must be a scalar or vector of integer or floating-point types (was 'float *')}}
+  __builtin_elementwise_relu(p); // expected-error {{the 1st argument of '__builtin_elementwise_relu' must be a matrix, a tensor, a vector or a scalar of real numbers, got 'float *'}}
   __builtin_elementwise_relu(b); // expected-error {{must be real numbers, got '_Bool'}}
   __builtin_elementwise_relu(f, f); // expected-error {{too many arguments}}
   __builtin_elementwise_sigmoid(i); // expected-error {{must be floating-point numbers, got 'int'}}

@@ -34,7 +34,7 @@ void loads(float *p, const double *d, int n, known *k) {
 void operators(float *p, int n, known *k, mat *m) {
 #define L(T) __builtin_tensor_load(T, p, n, n)
   __builtin_tensor_store(L(mat) + L(turned), p); // expected-error {{must have the same layout}}
-  __builtin_tensor_store(L(mat) + *k, p); // expected-error {{both must have the same extents, got -1 x -1 and 4 x 4}}
+  __builtin_tensor_store(L(mat) + *k, p); // expected-error {{both must have the same extents, got -1 x -1 and 4 x 4}} expected-note {{extents that are known at run time stand beside such alone; load the other tensor 't' so, too: '__builtin_tensor_load(T, (float *)&t, ...)'}}
   __builtin_tensor_store(L(mat) + __builtin_tensor_load(rows, p, n), p); // expected-error {{got -1 x -1 and -1 x 4}}
   __builtin_tensor_store((turned)L(mat), p); // expected-error {{a cast to another layout takes no tensor whose extents are known at run time}}
   __builtin_tensor_store((mat)1.0f, p); // expected-error {{a cast from a scalar takes no tensor whose extents are known at run time}}

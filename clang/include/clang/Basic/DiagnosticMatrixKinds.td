@@ -92,7 +92,8 @@ def err_operands_assigned : OperandsError<
   "scalar">;
 def err_operands_logical : OperandsError<
   "'%4' combines %select{matrices|tensors}3 of bool%select{, which comparisons "
-  "such as '%select{m|t}3 != 0' give|}5">;
+  "such as '%select{m|t}3 != 0' give||, and "
+  "'__builtin_%select{matrix_all|reduce_and}3' gives a bool}5">;
 def err_operands_no_operator : OperandsError<
   "%select{matrices|tensors}3 have no such operator">;
 def err_operands_inner : OperandsError<
@@ -121,15 +122,20 @@ def err_matrix_increment : Error<
 def err_matrix_indirection : Error<
   "indirection requires pointer operand (%0 invalid); '%2' is the first "
   "element of a %select{matrix 'm'|tensor 't'}1">;
+def note_tensor_extents_at_run_time : Note<
+  "extents that are known at run time stand beside such alone; load the other "
+  "tensor 't' so, too: '__builtin_tensor_load(T, (%0 *)&t, ...)'">;
 def note_matrix_broadcast : Note<
   "operators do not broadcast; write '__builtin_tensor_broadcast(%0, %1)'">;
 def note_matrix_scalar_on_the_right : Note<
   "'%select{m|t}1 %0 s' changes each element of a "
   "%select{matrix 'm'|tensor 't'}1 by a scalar 's'">;
 def err_matrix_condition : Error<
-  "a %select{matrix|tensor}0 cannot be a condition; "
+  "a %select{matrix|tensor}0 cannot be a condition; %select{"
   "'__builtin_%select{matrix_all|reduce_and}0' and "
-  "'__builtin_%select{matrix_any|reduce_or}0' give a bool, got %1">;
+  "'__builtin_%select{matrix_any|reduce_or}0'%select{| of "
+  "'%select{m|t}0 != 0'}2 give a bool|store it, and combine what is stored}3, "
+  "got %1">;
 def err_matrix_selection_condition : Error<
   "the condition that selects elements must be a %select{matrix|tensor}0 of "
   "bool, got %1">;
@@ -313,6 +319,12 @@ def err_matrix_builtin_element : Error<
   "elements of the operands of %0 must be %select{real numbers|"
   "signed integers or floating-point numbers|floating-point numbers|integers|"
   "integers or bool|numbers}1, got %2">;
+def err_matrix_elementwise_argument : Error<
+  "the %ordinal0 argument of %1 must be a matrix, a tensor, a vector or a "
+  "scalar of %select{real|?|floating-point|integer}2 numbers, got %3">;
+def err_matrix_elementwise_operand : Error<
+  "the %ordinal0 argument of %1 must be a %select{matrix or a real "
+  "number|tensor or a real number|matrix or a tensor}2, got %3">;
 def err_matrix_exponents : Error<
   "the 2nd operand of %0 must be an integer or %1, got %2">;
 def err_matrix_permutation : Error<
