@@ -46,6 +46,19 @@ static double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
+#ifdef __x86_64__
+// Loops over bfloats call it where the processor has no AVX512-BF16; libgcc has
+// it from version 13 on.
+__attribute__((weak)) __bf16 __truncsfbf2(float value) {
+  unsigned bits;
+  __bf16 result;
+  memcpy(&bits, &value, 4);
+  unsigned short upper = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+  memcpy(&result, &upper, 2);
+  return result;
+}
+#endif
+
 static double get(const void *p, const struct operand *o) {
   switch (o->kind) {
   case KindFloat:
