@@ -35,6 +35,8 @@ llvm::ArrayRef<Rule> rulesOfMovement();
 llvm::ArrayRef<Rule> rulesOfTransposes();
 /// Parts of what is computed.
 llvm::ArrayRef<Rule> rulesOfParts();
+/// What is gathered of that.
+llvm::ArrayRef<Rule> rulesOfGathers();
 /// Zeros, ones and identities.
 llvm::ArrayRef<Rule> rulesOfConstants();
 /// Negation.
@@ -52,7 +54,7 @@ bool allows(TensorOp Op, unsigned Flags);
 template <class F> bool anyRule(F Body) {
   for (llvm::ArrayRef<Rule> Table :
        {rulesOfMovement(), rulesOfTransposes(), rulesOfParts(),
-        rulesOfConstants(), rulesOfSigns(), rulesOfScalars(),
+        rulesOfGathers(), rulesOfConstants(), rulesOfSigns(), rulesOfScalars(),
         rulesOfProducts()})
     for (const Rule &R : Table)
       if (Body(R))

@@ -4,6 +4,7 @@
 // operands are taken, and what is beside the part is not computed. Each element
 // is computed as before, so no rule of this file needs a flag.
 
+#include "Parts.h"
 #include "Rules.h"
 #include "matrix/Ops/Contraction.h"
 #include "matrix/Ops/StridedView.h"
@@ -16,9 +17,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// What \p Part is taken of, if that is computed for it alone, and has more
-/// elements.
-static std::optional<TensorOp> wholeOf(TensorOp Part) {
+std::optional<TensorOp> matrix::wholeOf(TensorOp Part) {
   std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
   if (!Whole || !Whole->call()->hasOneUse() ||
       !TensorType::isTensor(Whole->call()->getType()) ||
@@ -29,7 +28,7 @@ static std::optional<TensorOp> wholeOf(TensorOp Part) {
   return Whole;
 }
 
-static Value *partOfSplat(TensorOp Part, IRBuilderBase &B) {
+Value *matrix::partOfSplat(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
   if (!Whole || Whole->kind() != OpKind::Splat ||
       Part.resultType().hasExtentAtRunTime())
@@ -78,8 +77,7 @@ static Value *samePart(TensorOp Part, Value *V, IRBuilderBase &B) {
                              Operands, Part.attributes());
 }
 
-/// part(A + B) = part(A) + part(B)
-static Value *partOfElements(TensorOp Part, IRBuilderBase &B) {
+Value *matrix::partOfElements(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> Whole = wholeOf(Part);
   if (!Whole || !elementwiseInfo(Whole->kind()))
     return nullptr;
@@ -90,8 +88,7 @@ static Value *partOfElements(TensorOp Part, IRBuilderBase &B) {
                              Whole->attributes());
 }
 
-/// Whether \p Kind is one instruction for a vector on most processors, or two.
-static bool isCheap(OpKind Kind) {
+bool matrix::isCheap(OpKind Kind) {
   switch (Kind) {
   case OpKind::FNeg:
   case OpKind::FAdd:
@@ -117,54 +114,6 @@ static bool isCheap(OpKind Kind) {
   default:
     return false;
   }
-}
-
-/// gather(T, I) = T, repeated, if the dimension has one index: others would be
-/// out of range, which is undefined behavior.
-static Value *gatherOfOne(TensorOp Part, IRBuilderBase &B) {
-  TensorType From = Part.operandType(0), To = Part.resultType();
-  unsigned At = Part.attributes()[0];
-  if (From.extent(At) != 1 || To.hasPadding() || From.hasExtentAtRunTime() ||
-      To.hasExtentAtRunTime())
-    return nullptr;
-  StridedView View;
-  View.Offsets.assign(From.rank(), 0);
-  for (unsigned D : seq(From.rank()))
-    View.Dimensions.append(D == At ? Part.operandType(1).rank() : 1,
-                           {D, D == At ? 0 : 1});
-  return OpBuilder(B).view(To, Part.operand(0), View);
-}
-
-/// gather(A + B, I) = gather(A, I) + gather(B, I), if less is gathered than
-/// there is: what is gathered of each operand takes memory. Elements along
-/// lines are gathered one by one, and a vector of what was just stored so waits
-/// for all of them: a few vectors that are cheap are rather computed as a
-/// whole.
-static Value *gatherOfElements(TensorOp Part, IRBuilderBase &B) {
-  constexpr unsigned BitsOfVector = 256, TimeOfWaiting = 32;
-  std::optional<TensorOp> Whole = wholeOf(Part);
-  if (!Whole)
-    return nullptr;
-  TensorType All = Whole->resultType();
-  uint64_t Gathered = Part.resultType().numElements(),
-           Vectors = divideCeil(All.numElements() *
-                                    All.element()->getScalarSizeInBits(),
-                                BitsOfVector);
-  // Splats are made on the way.
-  unsigned Operands = count_if(seq(Whole->numOperands()), [&](unsigned I) {
-    std::optional<TensorOp> Operand = TensorOp::of(Whole->operand(I));
-    return !Operand || Operand->kind() != OpKind::Splat;
-  });
-  OpKind Kind = Whole->kind();
-  bool IsShort =
-      isCheap(Kind) || Kind == OpKind::MinNum || Kind == OpKind::MaxNum;
-  bool IsAlongLines = All.stride(Part.attributes()[0]) == 1;
-  if (Gathered > All.numElements() / 2 ||
-      (IsShort && IsAlongLines &&
-       Vectors * (Operands + 1) <
-           Gathered * (std::max(Operands, 1u) - 1) + TimeOfWaiting))
-    return nullptr;
-  return partOfElements(Part, B);
 }
 
 /// Elements that are not adjacent take shuffles.
@@ -288,9 +237,7 @@ public:
 };
 } // namespace
 
-/// The labels of \p Op's factors: dimensions of its result, and above them
-/// those that are summed over. None if it is no product.
-static SmallVector<SmallVector<unsigned>> labelsOf(TensorOp Op) {
+SmallVector<SmallVector<unsigned>> matrix::labelsOf(TensorOp Op) {
   unsigned Rank =
       TensorType::isTensor(Op.call()->getType()) ? Op.resultType().rank() : 0;
   auto All = [](unsigned Rank) { return to_vector(seq(Rank)); };
@@ -352,13 +299,6 @@ static constexpr Rule Table[] = {
     {"windows of elements",
      "windows(A + B) = windows(A) + windows(B) if that is less", 0,
      OpKind::View, windowsOfElements},
-    {"gather of splat", "gather(splat x, I) = splat x", 0, OpKind::Gather,
-     partOfSplat},
-    {"gather of one", "gather(T, I) = view(T) if T has one index there", 0,
-     OpKind::Gather, gatherOfOne},
-    {"gather of elements",
-     "gather(A + B, I) = gather(A, I) + gather(B, I) if that is less", 0,
-     OpKind::Gather, gatherOfElements},
     {"block of product", "block(A * B) = rows(A) * columns(B)", 0,
      OpKind::Block, partOfProduct},
     {"view of product", "view(A * B) = rows(A) * columns(B)", 0, OpKind::View,

@@ -4,7 +4,8 @@
 // first of these that it changes:
 //
 //   1. the multiply-adds of all products
-//   2. the number of all other operations that compute or move elements
+//   2. what all other operations that compute or move elements cost: their
+//      number, or their elements
 //   3. what signs and scalars cost at products (costAtOperand, costAtResult):
 //      at each product one of its three sides is cheapest, so that none crosses
 //      a product in both directions

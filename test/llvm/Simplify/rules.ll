@@ -31,11 +31,16 @@
 ; CHECK-NEXT: diagonal of elements: diagonal(A + B) = diagonal(A) + diagonal(B)
 ; CHECK-NEXT: view of elements: view(A + B) = view(A) + view(B)
 ; CHECK-NEXT: windows of elements: windows(A + B) = windows(A) + windows(B) if that is less
-; CHECK-NEXT: gather of splat: gather(splat x, I) = splat x
-; CHECK-NEXT: gather of one: gather(T, I) = view(T) if T has one index there
-; CHECK-NEXT: gather of elements: gather(A + B, I) = gather(A, I) + gather(B, I) if that is less
 ; CHECK-NEXT: block of product: block(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: view of product: view(A * B) = rows(A) * columns(B)
+; CHECK-NEXT: gather of splat: gather(splat x, I) = splat x
+; CHECK-NEXT: gather of one: gather(T, I) = view(T) if T has one index there, or repeats it
+; CHECK-NEXT: gather of elements: gather(A + B, I) = gather(A, I) + gather(B, I) if that is less
+; CHECK-NEXT: gather of view: gather(view(T), I) = view(gather(T, I)) if that is less
+; CHECK-NEXT: gather of reshape: gather(reshape(T), I) = reshape(gather(T, I))
+; CHECK-NEXT: gather of gather: gather(gather(T, I), J) = gather(T, gather(I, J)), or gather(gather(T, J), I) if that is less
+; CHECK-NEXT: gather of reduction: gather(reduce(T), I) = reduce(gather(T, I)) if that is less
+; CHECK-NEXT: gather of product: gather(A * B, I) = gather(A, I) * B if that is less, also gather(B, I)
 ; CHECK-NEXT: add nothing: A + -0 = A, A - 0 = A
 ; CHECK-NEXT: add zero: A + 0 = A, A - -0 = A {{\[}}nsz]
 ; CHECK-NEXT: multiply by one: A .* 1 = A, A / 1 = A
