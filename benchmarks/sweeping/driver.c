@@ -47,8 +47,8 @@ static double now(void) {
 }
 
 #ifdef __x86_64__
-// Loops over bfloats call it where the processor has no AVX512-BF16; libgcc has
-// it from version 13 on.
+// Loops over bfloats call these where the processor has no AVX512-BF16; libgcc
+// has them from version 13 on.
 __attribute__((weak)) __bf16 __truncsfbf2(float value) {
   unsigned bits;
   __bf16 result;
@@ -56,6 +56,19 @@ __attribute__((weak)) __bf16 __truncsfbf2(float value) {
   unsigned short upper = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
   memcpy(&result, &upper, 2);
   return result;
+}
+
+// Rounded to a float's odd neighbor first, so that what is rounded once more is
+// as if it was rounded once.
+__attribute__((weak)) __bf16 __truncdfbf2(double value) {
+  float nearest = (float)value;
+  unsigned bits;
+  memcpy(&bits, &nearest, 4);
+  if (fabs((double)nearest) > fabs(value))
+    --bits;
+  bits |= (double)nearest != value;
+  memcpy(&nearest, &bits, 4);
+  return __truncsfbf2(nearest);
 }
 #endif
 
