@@ -141,6 +141,8 @@ template <class T, class I, int L, int M, int N, int C> struct Others {
   using Windows = T __attribute__((tensor_type(L, C, N - 1)));
   using Line = T __attribute__((tensor_type(M)));
   using Repeated = T __attribute__((tensor_type(L, C)));
+  using One = T __attribute__((tensor_type(1)));
+  using Filled = T __attribute__((tensor_type(L, M)));
   using Part = T __attribute__((tensor_type(C, C, N)));
   using Few = T __attribute__((tensor_type(L, C / 2 + 1, N)));
   using Indices = I __attribute__((tensor_type(C)));
@@ -158,6 +160,12 @@ template <class T, class I, int L, int M, int N, int C> struct Others {
   [[gnu::noinline]] static void repeated(Repeated *D, const Line *A,
                                          const Indices *P) {
     *D = __builtin_tensor_gather(__builtin_tensor_broadcast(*A, L, M), 1, *P);
+  }
+  [[gnu::noinline]] static void fillWith(Filled *D, const One *A) {
+    *D = __builtin_tensor_broadcast(*A, L, M);
+  }
+  [[gnu::noinline]] static void add(Filled *D, const One *A, const Filled *B) {
+    *D = __builtin_tensor_broadcast(*A, L, M) + *B;
   }
   [[gnu::noinline]] static void both(Part *D, const Whole *A, const Indices *P,
                                      const Indices *Q) {
@@ -207,6 +215,18 @@ template <class T, class I, int L, int M, int N, int C> struct Others {
     Check("repeated", L * C, [&](T *To) {
       repeated(reinterpret_cast<Repeated *>(To),
                reinterpret_cast<Line *>(Memory + 1), TheP);
+    });
+    for (int X = 0; X < L * M; ++X)
+      Want[X] = A[2];
+    Check("one element", L * M, [&](T *To) {
+      fillWith(reinterpret_cast<Filled *>(To),
+               reinterpret_cast<One *>(Memory + 3));
+    });
+    for (int X = 0; X < L * M; ++X)
+      Want[X] = sum(A[2], A[X]);
+    Check("one element more", L * M, [&](T *To) {
+      add(reinterpret_cast<Filled *>(To), reinterpret_cast<One *>(Memory + 3),
+          reinterpret_cast<Filled *>(Memory + 1));
     });
     for (int X = 0; X < C; ++X)
       for (int K = 0; K < C; ++K)

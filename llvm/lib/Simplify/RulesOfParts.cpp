@@ -36,6 +36,32 @@ Value *matrix::partOfSplat(TensorOp Part, IRBuilderBase &B) {
   return OpBuilder(B).splat(Part.resultType(), Whole->operand(0));
 }
 
+/// A view that repeats one element, where loops make it on the way: it is read
+/// once, and what is written cannot overlap it.
+static Value *viewOfOne(TensorOp Part, IRBuilderBase &B) {
+  StridedView View = StridedView::of(Part);
+  TensorType Type = Part.resultType();
+  if (Type.hasExtentAtRunTime() || Type.hasPadding() || Type.numElements() == 1)
+    return nullptr;
+  bool MayBeInRegisters =
+      Type.numElements() * Type.element()->getScalarSizeInBits() <=
+      MaxRegisterBits;
+  if (!all_of(Part.call()->users(), [&](User *U) {
+        std::optional<TensorOp> Op = TensorOp::of(U);
+        return Op && (Op->kind() == OpKind::Store ||
+                      (elementwiseInfo(Op->kind()) && !MayBeInRegisters));
+      }))
+    return nullptr;
+  for (auto [D, Of] : enumerate(View.Dimensions))
+    if (Of.Factor != 0 && Type.extent(D) != 1)
+      return nullptr;
+  SmallVector<Value *> Indices;
+  for (int64_t Offset : View.Offsets)
+    Indices.push_back(B.getInt64(uint64_t(Offset)));
+  return OpBuilder(B).splat(Type,
+                            OpBuilder(B).extract(Part.operand(0), Indices));
+}
+
 /// A view that repeats elements, else has them as they are: the block is taken
 /// of what is repeated.
 static Value *blockOfBroadcast(TensorOp Part, IRBuilderBase &B) {
@@ -288,6 +314,8 @@ static constexpr Rule Table[] = {
     {"diagonal of splat", "diagonal(splat x) = splat x", 0, OpKind::Diagonal,
      partOfSplat},
     {"view of splat", "view(splat x) = splat x", 0, OpKind::View, partOfSplat},
+    {"view of one", "view(T) = splat(element of T) if that is all of it", 0,
+     OpKind::View, viewOfOne},
     {"block of broadcast", "block(broadcast(T)) = broadcast(block(T))", 0,
      OpKind::Block, blockOfBroadcast},
     {"block of elements", "block(A + B) = block(A) + block(B)", 0,

@@ -170,14 +170,16 @@ define %Small @less_first(%Table %t, %Plane %i, %J %j) {
 }
 
 ; A view that repeats rows: what is gathered is repeated. Where it repeats the
-; dimension itself, nothing is gathered.
+; dimension itself, nothing is gathered; one element is read once.
 %Line = type target("tlx.tensor", float, 1, 64, 0, 0)
 %Image = type target("tlx.tensor", float, 2, 70, 64, 0, 1, 0, 0)
 %Columns = type target("tlx.tensor", float, 2, 70, 5, 0, 1, 0, 0)
 %Lines = type target("tlx.tensor", float, 2, 5, 64, 0, 1, 0, 0)
+%One = type target("tlx.tensor", float, 1, 1, 0, 0)
 declare %Image @tlx.view__image(%Line, target("tlx.attr", 0, 0, 0, 0, 1)) nounwind willreturn memory(none)
 declare %Columns @tlx.gather__columns(%Image, %I, target("tlx.attr", 1)) nounwind willreturn memory(none)
 declare %Lines @tlx.gather__lines(%Image, %I, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %Image @tlx.view__one(%One, target("tlx.attr", 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: @repeated(
 ; CHECK-NEXT: %[[G:.*]] = call {{.*}} @tlx.gather__5f32.64f32.5i32.a0({{.*}} %l, {{.*}} %i,
 ; CHECK-NEXT: call {{.*}} @tlx.view__70x5f32.5f32.a0_0_0_0_1({{.*}} %[[G]],
@@ -194,4 +196,26 @@ define %Lines @repeated_dimension(%Line %l, %I %i) {
   %v = call %Image @tlx.view__image(%Line %l, target("tlx.attr", 0, 0, 0, 0, 1) poison)
   %g = call %Lines @tlx.gather__lines(%Image %v, %I %i, target("tlx.attr", 0) poison)
   ret %Lines %g
+}
+; CHECK-LABEL: @one_element(
+; CHECK-NEXT: %[[E:.*]] = call float @tlx.extract{{.*}} %o, i64 0)
+; CHECK-NEXT: %[[S:.*]] = call {{.*}} @tlx.splat__5x64f32.float(float %[[E]])
+; CHECK-NEXT: call {{.*}} @tlx.fadd__lines({{.*}} %[[S]],
+declare %Lines @tlx.fadd__lines(%Lines, %Lines, target("tlx.attr", 3)) nounwind willreturn memory(none)
+define %Lines @one_element(%One %o, %I %i, %Lines %l) {
+  %v = call %Image @tlx.view__one(%One %o, target("tlx.attr", 0, 0, 0, 0, 0) poison)
+  %g = call %Lines @tlx.gather__lines(%Image %v, %I %i, target("tlx.attr", 0) poison)
+  %s = call %Lines @tlx.fadd__lines(%Lines %g, %Lines %l, target("tlx.attr", 3) poison)
+  ret %Lines %s
+}
+; What is put into something else is copied.
+; CHECK-LABEL: @one_element_inserted(
+; CHECK-NEXT: call {{.*}} @tlx.view__5x64f32.1f32
+; CHECK-NEXT: call {{.*}} @tlx.insertview__part(
+declare %Image @tlx.insertview__part(%Image, %Lines, target("tlx.attr", 1, 0, 0, 1, 1, 1)) nounwind willreturn memory(none)
+define %Image @one_element_inserted(%One %o, %I %i, %Image %t) {
+  %v = call %Image @tlx.view__one(%One %o, target("tlx.attr", 0, 0, 0, 0, 0) poison)
+  %g = call %Lines @tlx.gather__lines(%Image %v, %I %i, target("tlx.attr", 0) poison)
+  %p = call %Image @tlx.insertview__part(%Image %t, %Lines %g, target("tlx.attr", 1, 0, 0, 1, 1, 1) poison)
+  ret %Image %p
 }
