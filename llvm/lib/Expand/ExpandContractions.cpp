@@ -4,6 +4,7 @@
 // products, chains of products. ExpandSums.cpp has reductions of products.
 
 #include "Expander.h"
+#include "matrix/Machine/LoopCosts.h"
 #include "matrix/Ops/Contraction.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/CodeBudget.h"
@@ -181,7 +182,7 @@ Value *Expander::contraction(TensorOp Op) {
   // Rows and columns of two vectors are a product that has plans for tiles.
   bool IsOfMatrices =
       IsProduct && K && M && N && M->Extent != 1 && N->Extent != 1;
-  if (!isSum(All) && !IsOfMatrices)
+  if (!isSum(All) && (!IsOfMatrices || hasShortLines(Op.resultType())))
     return chainOfProducts(Op, All);
   if (Value *Sums = shortChains(Op, All))
     return Sums;
@@ -237,13 +238,26 @@ Value *Expander::contraction(TensorOp Op) {
                   : Product;
 }
 
-/// A product of matrices that is a long line times one element, which needs no
-/// tiles; nullptr if \p Op is another one.
-Value *Expander::lineTimesElement(TensorOp Op) {
+/// Whether \p Result has many lines, which are too short to fill half a vector:
+/// those that run along several of them are shuffled together. A product would
+/// take instructions for each line.
+bool Expander::hasShortLines(TensorType Result) const {
+  unsigned Line = 1;
+  for (unsigned P = Result.rank(); P-- != 0 && Line == 1;)
+    Line = Result.extent(Result.layout(P));
+  return VectorBits >= LoopCosts::FewestShuffledBits &&
+         2 * Line * Result.element()->getScalarSizeInBits() <= VectorBits &&
+         Result.numElements() / Line >= LoopCosts::ManyLines;
+}
+
+/// A product of matrices that needs no tiles: a long line, or many short ones,
+/// times an element each; nullptr if \p Op is another one.
+Value *Expander::productWithoutTiles(TensorOp Op) {
   TensorType To = Op.resultType();
-  if (Op.operandType(0).extent(1) != 1 ||
-      (To.extent(0) != 1 && To.extent(1) != 1) ||
-      To.numElements() * To.element()->getScalarSizeInBits() <= MaxRegisterBits)
+  bool IsLong =
+      (To.extent(0) == 1 || To.extent(1) == 1) &&
+      To.numElements() * To.element()->getScalarSizeInBits() > MaxRegisterBits;
+  if (Op.operandType(0).extent(1) != 1 || (!IsLong && !hasShortLines(To)))
     return nullptr;
   CallInst *Contracted = Ops.contraction(Op);
   Value *Products = contraction(*TensorOp::of(Contracted));

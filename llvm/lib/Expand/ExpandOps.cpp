@@ -63,7 +63,7 @@ Value *Expander::expand(TensorOp Op) {
   case OpKind::MatMul:
   case OpKind::MulAdd: {
     if (Op.resultType().rank() == 2)
-      return lineTimesElement(Op);
+      return productWithoutTiles(Op);
     CallInst *Contracted = Ops.contraction(Op);
     Value *Less = withoutOnes(*TensorOp::of(Contracted));
     if (Less)

@@ -98,7 +98,8 @@ private:
 
   // ExpandContractions.cpp
   llvm::Value *contraction(TensorOp Op);
-  llvm::Value *lineTimesElement(TensorOp Op);
+  bool hasShortLines(TensorType Result) const;
+  llvm::Value *productWithoutTiles(TensorOp Op);
   llvm::Value *withoutOnes(TensorOp Op);
   llvm::Value *shortChains(TensorOp Op, const class Contraction &All);
   llvm::Value *chainOfProducts(TensorOp Op, const class Contraction &All);

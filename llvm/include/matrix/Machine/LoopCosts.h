@@ -45,6 +45,8 @@ constexpr unsigned PartialStore = 3;
 constexpr double Interleaved = 3;
 /// Columns that share what a product loads of a row.
 constexpr unsigned SharedRows = 8;
+/// Lines of an outer product from which on vectors run along several.
+constexpr unsigned ManyLines = 32;
 /// Counts are rough: another plan takes at most this part of the present one.
 constexpr double Worth = 0.85;
 /// The same of a reduction in place of a product.
