@@ -12,7 +12,8 @@
 //   A * B              one node; a column-major one reads A in vectors, and B
 //                      element by element, wherever that lies: only A is
 //                      converted if it is row-major. A row-major one reads B in
-//                      vectors
+//                      vectors. Where lines are short, idle lanes cost what
+//                      bytes do that are converted in their time
 //
 // A value that several others want in the other layout is converted once:
 //
@@ -26,6 +27,7 @@
 #include "LayoutConstraint.h"
 #include "LineLayouts.h"
 #include "matrix/Layout/MinCut.h"
+#include "matrix/Machine/LoopCosts.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/StridedView.h"
@@ -38,6 +40,7 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Support/MathExtras.h"
 #include <set>
 
 using namespace llvm;
@@ -100,6 +103,12 @@ static const BasicBlock *blockOf(const Use &U) {
   return User->getParent();
 }
 
+/// The cost of converting \p Bytes inside of so many loops. What the program
+/// says counts less.
+static uint64_t costOf(uint64_t Bytes, unsigned Loops) {
+  return Bytes << (16 + 3 * std::min({Loops, 3u}));
+}
+
 unsigned Assignment::nodeOf(const Value *V) const {
   if (auto It = Nodes.find(V); It != Nodes.end())
     return It->second;
@@ -108,6 +117,39 @@ unsigned Assignment::nodeOf(const Value *V) const {
                        ? Pair.isColumnMajorAccess(*Op)
                        : Pair.isColumnMajor(typeOf(V));
   return InColumns ? MinCut::Sink : MinCut::Source;
+}
+
+/// The bytes that could be converted in the time that product \p Op takes longer
+/// in rows than in columns; negative if it takes longer in columns. Vectors
+/// along what is short have idle lanes. Integers may have lanes along k then.
+static int64_t bytesOfIdleLanes(TensorOp Op, const Subtarget &ST) {
+  TensorType To = Op.resultType(), A = Op.operandType(0);
+  Type *Element = To.element();
+  uint64_t Rows = To.extent(0), Columns = To.extent(1), K = A.extent(1);
+  bool MaySplit = Element->isIntegerTy() || Op.fastMath().allowReassoc();
+  unsigned Bits = Element->getScalarSizeInBits();
+  if ((Bits <= LoopCosts::GroupedBits &&
+       ST.registerBits() < LoopCosts::FewestShuffledBits) ||
+      !(Element->isFloatTy() || Element->isDoubleTy() ||
+        Element->isIntegerTy()) ||
+      ST.function().hasOptSize() || A.element() != Element ||
+      Op.operandType(1).element() != Element || Rows == 1 || Columns == 1 ||
+      (MaySplit && K > LoopCosts::TermsAlongResults) ||
+      std::max(Rows, Columns) * K * Bits / 8 > LoopCosts::ConvertedBytes)
+    return 0;
+  unsigned Width = ST.vectorWidth({Element});
+  auto StepsOf = [&](uint64_t Lines, uint64_t Length) -> int64_t {
+    uint64_t Sums = Lines * divideCeil(Length, Width);
+    return K * std::max<uint64_t>(Sums, LoopCosts::SumsAtATime);
+  };
+  int64_t Bytes =
+      (StepsOf(Rows, Columns) - StepsOf(Columns, Rows)) *
+      (Bits <= LoopCosts::GroupedBits ? LoopCosts::ConvertedShortBytes
+                                      : LoopCosts::ConvertedBytesOfVector);
+  if (std::abs(Bytes) <= LoopCosts::ConvertedBytesOfPass)
+    return 0;
+  return Bytes + (Bytes < 0 ? LoopCosts::ConvertedBytesOfPass
+                            : -LoopCosts::ConvertedBytesOfPass);
 }
 
 void Assignment::addNodes() {
@@ -121,8 +163,16 @@ void Assignment::addNodes() {
       Cut.addEdge(Node, MinCut::Sink, 1);
     else
       Cut.addEdge(MinCut::Source, Node, 1);
-    // A line of sums is a vector, unless each sum may be split.
     std::optional<TensorOp> Op = TensorOp::of(&I);
+    if (Op && isProduct(Op->kind()) && Pair.isOfMatrices()) {
+      int64_t Bytes = bytesOfIdleLanes(*Op, ST);
+      uint64_t Cost = costOf(std::abs(Bytes), LI.getLoopDepth(I.getParent()));
+      if (Bytes > 0)
+        Cut.addEdge(Node, MinCut::Sink, Cost);
+      else if (Bytes < 0)
+        Cut.addEdge(MinCut::Source, Node, Cost);
+    }
+    // A line of sums is a vector, unless each sum may be split.
     if (!Op || !isProduct(Op->kind()) || !Pair.isLine(Type) ||
         Type.numElements() == 1 || Op->fastMath().allowReassoc() ||
         Type.element()->isIntegerTy())
@@ -197,9 +247,8 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
         constraintOf(*U, Pair, ST, [&](const Value *V) { return nodeOf(V); });
     if (!W)
       continue;
-    unsigned Loops = std::min({Depth, LI.getLoopDepth(blockOf(*U)), 3u});
-    // What the program says counts less.
-    uint64_t Cost = Bytes << (16 + 3 * Loops);
+    unsigned Loops = std::min(Depth, LI.getLoopDepth(blockOf(*U)));
+    uint64_t Cost = costOf(Bytes, Loops);
     if (W->Columns && W->Node != MinCut::Source) {
       auto [Converted, IsNew] = Columns.try_emplace(Loops);
       if (IsNew)

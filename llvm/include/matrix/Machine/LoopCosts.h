@@ -6,6 +6,8 @@
 #ifndef MATRIX_MACHINE_LOOPCOSTS_H
 #define MATRIX_MACHINE_LOOPCOSTS_H
 
+#include <cstdint>
+
 namespace matrix {
 namespace LoopCosts {
 
@@ -45,6 +47,16 @@ constexpr unsigned PartialStore = 3;
 constexpr double Interleaved = 3;
 /// Columns that share what a product loads of a row.
 constexpr unsigned SharedRows = 8;
+/// Bytes of matrices that are converted between rows and columns in the time of
+/// a product's step on a vector, and those of short elements; what a conversion
+/// takes beside its bytes; and those that a cache holds.
+constexpr int64_t ConvertedBytesOfVector = 12, ConvertedShortBytes = 7,
+                  ConvertedBytesOfPass = 512;
+constexpr uint64_t ConvertedBytes = 256 << 10;
+/// Sums that are added to at a time without waiting for one.
+constexpr unsigned SumsAtATime = 8;
+/// Terms of an integer's sum up to which vectors run along results.
+constexpr unsigned TermsAlongResults = 8;
 /// Lines of an outer product from which on vectors run along several.
 constexpr unsigned ManyLines = 32;
 /// Counts are rough: another plan takes at most this part of the present one.
