@@ -142,10 +142,13 @@ static int64_t bytesOfIdleLanes(TensorOp Op, const Subtarget &ST) {
     uint64_t Sums = Lines * divideCeil(Length, Width);
     return K * std::max<uint64_t>(Sums, LoopCosts::SumsAtATime);
   };
+  int64_t InRows = StepsOf(Rows, Columns), InColumns = StepsOf(Columns, Rows);
   int64_t Bytes =
-      (StepsOf(Rows, Columns) - StepsOf(Columns, Rows)) *
-      (Bits <= LoopCosts::GroupedBits ? LoopCosts::ConvertedShortBytes
-                                      : LoopCosts::ConvertedBytesOfVector);
+      (InRows - InColumns) * (Bits <= LoopCosts::GroupedBits
+                                  ? LoopCosts::ConvertedShortBytes
+                                  : LoopCosts::ConvertedBytesOfVector);
+  if (uint64_t(std::max(InRows, InColumns)) < LoopCosts::StepsInLoops)
+    return 0;
   if (std::abs(Bytes) <= LoopCosts::ConvertedBytesOfPass)
     return 0;
   return Bytes + (Bytes < 0 ? LoopCosts::ConvertedBytesOfPass

@@ -49,10 +49,11 @@ constexpr double Interleaved = 3;
 constexpr unsigned SharedRows = 8;
 /// Bytes of matrices that are converted between rows and columns in the time of
 /// a product's step on a vector, and those of short elements; what a conversion
-/// takes beside its bytes; and those that a cache holds.
+/// takes beside its bytes; those that a cache holds; and the steps from which
+/// on the product is in loops, not in registers.
 constexpr int64_t ConvertedBytesOfVector = 12, ConvertedShortBytes = 7,
                   ConvertedBytesOfPass = 512;
-constexpr uint64_t ConvertedBytes = 256 << 10;
+constexpr uint64_t ConvertedBytes = 256 << 10, StepsInLoops = 256;
 /// Sums that are added to at a time without waiting for one.
 constexpr unsigned SumsAtATime = 8;
 /// Terms of an integer's sum up to which vectors run along results.
