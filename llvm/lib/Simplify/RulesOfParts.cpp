@@ -4,6 +4,7 @@
 // operands are taken, and what is beside the part is not computed. Each element
 // is computed as before, so no rule of this file needs a flag.
 
+#include "Matching.h"
 #include "Parts.h"
 #include "Rules.h"
 #include "matrix/Ops/Contraction.h"
@@ -34,6 +35,19 @@ Value *matrix::partOfSplat(TensorOp Part, IRBuilderBase &B) {
       Part.resultType().hasExtentAtRunTime())
     return nullptr;
   return OpBuilder(B).splat(Part.resultType(), Whole->operand(0));
+}
+
+/// The diagonal of a load whose only use it is is a load: in steps of a row and
+/// a column. Most of the matrix need not be read.
+static Value *diagonalOfLoad(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> Load = matchOp(Op.operand(0), OpKind::Load);
+  if (!Load || !Load->call()->hasOneUse() || Load->isVolatile() ||
+      Op.resultType().hasPadding())
+    return nullptr;
+  B.SetInsertPoint(Load->call());
+  Value *Step = B.CreateAdd(Load->stride(0), Load->stride(1));
+  return OpBuilder(B).loadLike(*Load, Op.resultType(), Load->pointer(),
+                               {Step, Step});
 }
 
 /// A view that repeats one element, where loops make it on the way: it is read
@@ -316,6 +330,8 @@ static constexpr Rule Table[] = {
     {"view of splat", "view(splat x) = splat x", 0, OpKind::View, partOfSplat},
     {"view of one", "view(T) = splat(element of T) if that is all of it", 0,
      OpKind::View, viewOfOne},
+    {"diagonal of load", "diagonal(load(p, i, j)) = load(p, i + j)", 0,
+     OpKind::Diagonal, diagonalOfLoad},
     {"block of broadcast", "block(broadcast(T)) = broadcast(block(T))", 0,
      OpKind::Block, blockOfBroadcast},
     {"block of elements", "block(A + B) = block(A) + block(B)", 0,

@@ -27,6 +27,7 @@
 ; CHECK-NEXT: diagonal of splat: diagonal(splat x) = splat x
 ; CHECK-NEXT: view of splat: view(splat x) = splat x
 ; CHECK-NEXT: view of one: view(T) = splat(element of T) if that is all of it
+; CHECK-NEXT: diagonal of load: diagonal(load(p, i, j)) = load(p, i + j)
 ; CHECK-NEXT: block of broadcast: block(broadcast(T)) = broadcast(block(T))
 ; CHECK-NEXT: block of elements: block(A + B) = block(A) + block(B)
 ; CHECK-NEXT: diagonal of elements: diagonal(A + B) = diagonal(A) + diagonal(B)
