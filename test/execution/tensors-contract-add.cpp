@@ -60,6 +60,11 @@ template <class T, class TA, class TB>
   using A = Plain<TA, 19, 37>;
   using B = Plain<TB, 37>;
   CONTRACT_ADD("ik,k->i", R, A, B)
+  // Lines that lie apart in one factor alone.
+  using P = Plain<T, 7>;
+  using PA = Plain<TA, 6, 7, 21>;
+  using PB = Plain<TB, 6, 21>;
+  CONTRACT_ADD("jik,jk->i", P, PA, PB)
   using O = Plain<T, 5, 9>;
   using V = Plain<TA, 5>;
   using W = Plain<TB, 9>;

@@ -228,6 +228,15 @@ CASE(Pairs, "ji,kji->k", (5, 2), (12, 5, 2), (12), {
     Want[K] = Sum;
   }
 })
+CASE(OneRow, "ki,kji->j", (3, 101), (3, 1, 101), (1), {
+  T Sum = 0;
+  bool First = true;
+  for (int K = 0; K < 3; ++K)
+    for (int I = 0; I < 101; ++I) {
+      ADD(Sum, First, times(A[K * 101 + I], B[K * 101 + I]));
+    }
+  Want[0] = Sum;
+})
 
 CASE(BatchScattered, "jlki,jk->ilk", (4, 3, 5, 37), (4, 5), (37, 3, 5), {
   for (int I = 0; I < 37; ++I)
@@ -278,6 +287,7 @@ template <class T> static void checkAll() {
   BatchApart<T>::check();
   Sums<T>::check();
   Pairs<T>::check();
+  OneRow<T>::check();
   BatchScattered<T>::check();
   BatchOfShortTerms<T>::check();
   TurnedDots<T>::check();

@@ -99,16 +99,20 @@ static bool areShortDots(Type *Element, uint64_t Lines, uint64_t Length) {
 /// enough for registers.
 static bool areDots(TensorOp Op, const Contraction &All) {
   using Role = Contraction::Role;
-  auto HasRole = [&](Role R) {
-    return any_of(All.loops(),
-                  [&](const Contraction::Loop &L) { return L.role() == R; });
+  bool MaySplit =
+      Op.resultType().element()->isIntegerTy() || Op.fastMath().allowReassoc();
+  // A row of one element is none, where that helps.
+  auto HasRole = [&](Role R, unsigned Fewest = 1) {
+    return any_of(All.loops(), [&](const Contraction::Loop &L) {
+      return L.role() == R && L.Extent >= Fewest;
+    });
   };
-  bool HasM = HasRole(Role::M), HasN = HasRole(Role::N);
+  unsigned Fewest = MaySplit ? 2 : 1;
+  bool HasM = HasRole(Role::M, Fewest), HasN = HasRole(Role::N, Fewest);
   if (!HasM && !HasN)
     return true;
   unsigned Matrix = HasM ? Contraction::A : Contraction::B;
   TensorType T = Op.operandType(Matrix);
-  bool MaySplit = T.element()->isIntegerTy() || Op.fastMath().allowReassoc();
   uint64_t Length = 1;
   for (const Contraction::Loop &L : All.loops())
     if (L.role() == Role::K)
@@ -121,6 +125,28 @@ static bool areDots(TensorOp Op, const Contraction &All) {
     return L.role() == Role::K && L.Extent != 1 &&
            T.stride(*L.Dimension[Matrix]) == 1;
   });
+}
+
+/// Whether lines of both factors are multiplied, one after the other, for each
+/// row of one of them. If they are one line, it is a product, which bytes have
+/// no good plan for.
+static bool areDotsOfLines(TensorOp Op, const Contraction &All) {
+  using Role = Contraction::Role;
+  unsigned Count[4] = {};
+  bool AreLines = false;
+  for (const Contraction::Loop &L : All.loops()) {
+    if (L.Extent == 1)
+      continue;
+    ++Count[unsigned(L.role())];
+    AreLines |= L.role() == Role::K &&
+                Op.operandType(0).stride(*L.Dimension[Contraction::A]) == 1 &&
+                Op.operandType(1).stride(*L.Dimension[Contraction::B]) == 1;
+  }
+  return AreLines && Count[unsigned(Role::K)] > 1 &&
+         (Op.resultType().element()->getScalarSizeInBits() <= 8 ||
+          !isMatrixTimesVector(Op, All)) &&
+         !Count[unsigned(Role::Batch)] &&
+         !(Count[unsigned(Role::M)] && Count[unsigned(Role::N)]);
 }
 
 /// The dimension of \p T that has more than one index and varies fastest.
@@ -269,16 +295,19 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All,
   TensorType To = Op.resultType();
   bool IsHalf = To.element()->isHalfTy() || To.element()->isBFloatTy();
   // Sums start from what is added to, unless they may be split.
-  bool Adds = Op.kind() == OpKind::ContractAdd;
-  if (Adds && (typeOf(Op.operand(0)).element() != To.element() ||
-               typeOf(Op.operand(1)).element() != To.element() ||
-               !(To.element()->isIntegerTy() || Op.fastMath().allowReassoc())))
+  bool Adds = Op.kind() == OpKind::ContractAdd,
+       IsWidened = typeOf(Op.operand(0)).element() != To.element() ||
+                   typeOf(Op.operand(1)).element() != To.element();
+  bool MaySplit = To.element()->isIntegerTy() || Op.fastMath().allowReassoc();
+  if ((Adds && !MaySplit) ||
+      (IsWidened && !(To.element()->isIntegerTy() && areDotsOfLines(Op, All))))
     return nullptr;
   if (All.loops().size() > TensorType::MaxRank)
     return nullptr;
   std::optional<unsigned> Inner;
   if (!isReadOnce(Op, All) &&
-      (IsHalf || (!areDots(Op, All) && !areBatchesInside(Op, All)))) {
+      (IsHalf || (!areDots(Op, All) && !areBatchesInside(Op, All) &&
+                  !(MaySplit && areDotsOfLines(Op, All))))) {
     if (!IsMatrix && !IsHalf)
       Inner = loopOfCheaperSums(Op, All, VectorBits);
     if (!Inner)
@@ -313,7 +342,13 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All,
         View.Dimensions.push_back({*D, 1});
       else
         View.Dimensions.push_back({0, 0});
-    return viewAs(Terms, Op.operand(Number), View);
+    Type *Element = typeOf(Op.operand(Number)).element();
+    Value *Elements =
+        viewAs(Terms.withElement(Element), Op.operand(Number), View);
+    return Element == Terms.element()
+               ? Elements
+               : Ops.cast(Op.isSigned(Number) ? OpKind::SExt : OpKind::ZExt,
+                          Terms.element(), Elements);
   };
   bool IsFloat = To.element()->isFloatingPointTy();
   Value *Products = Ops.elementwise(IsFloat ? OpKind::FMul : OpKind::Mul,

@@ -149,9 +149,7 @@ std::optional<double> SumWays::along(const Loop &L) const {
                      : LoopCosts::Gathered * Results);
 }
 
-/// Whether \p Op is a matrix times a vector once loops are one that lie side by
-/// side in all tensors (MergeLoops.cpp).
-static bool isMatrixTimesVector(TensorOp Op, const Contraction &All) {
+bool matrix::isMatrixTimesVector(TensorOp Op, const Contraction &All) {
   unsigned Count[4] = {};
   for (const Contraction::Loop &L : All.loops())
     Count[unsigned(L.role())] += L.Extent != 1;

@@ -17,6 +17,10 @@ namespace matrix {
 /// changed at last: that takes memory, which is to be on the stack.
 bool mayChangeLayout(TensorOp Op);
 
+/// Whether \p Op is a matrix times a vector once loops are one that lie side by
+/// side in all tensors (MergeLoops.cpp).
+bool isMatrixTimesVector(TensorOp Op, const Contraction &All);
+
 /// The loop, by its label, along which vectors of a reduction run that takes
 /// less than \p Op does as a product; none if no reduction does. \p All are the
 /// loops of Op, \p VectorBits those of a vector.
