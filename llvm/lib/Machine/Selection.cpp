@@ -39,6 +39,12 @@ bool matrix::hasMinNumAndMaxNum(const Function &F) {
   return hasMinimumAndMaximum(F);
 }
 
+bool matrix::comparesLanes(const Function &F, const Type *Element) {
+  const Triple &T = F.getParent()->getTargetTriple();
+  return !T.isX86() || Element->getIntegerBitWidth() < 64 ||
+         hasFeature(F, "sse4.2");
+}
+
 bool matrix::zipsParts(const Function &F, unsigned Bits) {
   return Bits == 128 || (Bits == 256 && hasFeature(F, "avx2")) ||
          (Bits == 512 && hasFeature(F, "avx512bw"));

@@ -229,6 +229,20 @@ static bool retriesNaNs(TensorOp Op, const ReductionNest &Nest,
          Nest.numReduced() >= FewElements;
 }
 
+/// Whether lanes of \p Op's vectors would be compared by several instructions
+/// each, where elements take a comparison and a move.
+static bool isBetterInElements(TensorOp Op, const Subtarget &ST) {
+  switch (*reductionStep(Op.kind())) {
+  case OpKind::SMin:
+  case OpKind::SMax:
+  case OpKind::UMin:
+  case OpKind::UMax:
+    return !comparesLanes(ST.function(), Op.resultType().element());
+  default:
+    return false;
+  }
+}
+
 /// Each row or column by itself. \p AreLoaded: all leaves are in memory.
 static void planLines(ReductionPlan &Plan, TensorOp Op,
                       const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
@@ -252,7 +266,8 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
   if (Nest.IsLineClose &&
       (!IsUnitStride(*Nest.Line) || (IsFast && sharesElements(Nest, Leaves))))
     Plan.VectorWidth = Width = std::min<unsigned>(Width, bit_floor(Lines));
-  if (Nest.IsLineClose && Lines >= Width && Width > 1) {
+  if (Nest.IsLineClose && Lines >= Width &&
+      (Width > 1 || (IsFast && isBetterInElements(Op, ST)))) {
     // As many vectors of lines together as registers hold, so that memory is
     // read in memory order.
     unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
@@ -312,6 +327,11 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
   for (auto &Leaf : Memory.Leaves)
     Leaves.push_back(Leaf.second);
   bool IsFast = mayUnroll(R, ST);
+  // What is computed on the way has vectors of its own.
+  std::optional<TensorOp> Computed = TensorOp::of(Op.operand(0));
+  if (isBetterInElements(Op, ST) &&
+      !(Nest.isWhole() && Computed && elementwiseInfo(Computed->kind())))
+    Plan.VectorWidth = 1;
   unsigned Width = Plan.VectorWidth;
   // Few elements of what is computed may be in registers.
   bool AreLoaded = all_of(R.Leaves, [](Value *Leaf) {

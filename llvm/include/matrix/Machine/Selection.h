@@ -35,6 +35,10 @@ bool hasMinimumAndMaximum(const llvm::Function &F);
 /// target. Those of x86 have the second operand where one is a NaN.
 bool hasMinNumAndMaxNum(const llvm::Function &F);
 
+/// Whether one instruction of \p F's target compares the lanes of a vector of
+/// \p Element, an integer's type, as signed numbers.
+bool comparesLanes(const llvm::Function &F, const llvm::Type *Element);
+
 /// Whether one instruction of \p F's target interleaves the bytes or words of
 /// two vectors of \p Bits, within each part of 128 bits.
 bool zipsParts(const llvm::Function &F, unsigned Bits);
