@@ -4,8 +4,12 @@
 
 #include "Chains.h"
 #include "Matching.h"
+#include "Parts.h"
 #include "Rules.h"
+#include "matrix/Machine/LoopCosts.h"
 #include "matrix/Machine/Selection.h"
+#include "matrix/Ops/StridedView.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -66,7 +70,61 @@ static Value *factorProduct(TensorOp Op, IRBuilderBase &B) {
   return nullptr;
 }
 
+/// \p V with one index of dimension \p D, if it has the same elements at all of
+/// them; else nullptr.
+static Value *oneOfRepeated(Value *V, unsigned D, IRBuilderBase &B) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  if (!Op || (Op->kind() != OpKind::Splat && Op->kind() != OpKind::View))
+    return nullptr;
+  // What is short is done in registers.
+  TensorType Type = Op->resultType();
+  if (Type.hasExtentAtRunTime() ||
+      Type.numElements() <= LoopCosts::FewRepeated ||
+      (Op->kind() == OpKind::View &&
+       StridedView::of(*Op).Dimensions[D].Factor != 0))
+    return nullptr;
+  SmallVector<unsigned, TensorType::MaxRank> Extents = extentsOf(Type);
+  Extents[D] = 1;
+  TensorType One = TensorType::get(Type.element(), Extents, layoutOf(Type));
+  return OpBuilder(B).create(Op->kind(), One.type(), {Op->operand(0)},
+                             Op->attributes());
+}
+
+/// Rows of a product that are all the same are computed once.
+static Value *repeatProduct(TensorOp Op, IRBuilderBase &B) {
+  if (Op.kind() != OpKind::MatMul && Op.kind() != OpKind::Contract)
+    return nullptr;
+  TensorType To = Op.resultType();
+  if (To.hasExtentAtRunTime() || To.hasPadding())
+    return nullptr;
+  SmallVector<SmallVector<unsigned>> Labels = labelsOf(Op);
+  for (unsigned D : seq(To.rank()))
+    for (unsigned I : {0, 1}) {
+      const auto *At = find(Labels[I], D);
+      if (To.extent(D) == 1 || At == Labels[I].end() ||
+          is_contained(Labels[1 - I], D))
+        continue;
+      Value *One = oneOfRepeated(Op.operand(I), At - Labels[I].begin(), B);
+      if (!One)
+        continue;
+      Value *Operands[] = {Op.operand(0), Op.operand(1)};
+      Operands[I] = One;
+      SmallVector<unsigned, TensorType::MaxRank> Extents = extentsOf(To);
+      Extents[D] = 1;
+      TensorType Row = TensorType::get(To.element(), Extents, layoutOf(To));
+      StridedView View = StridedView::all(To.rank());
+      View.Dimensions[D].Factor = 0;
+      return OpBuilder(B).view(
+          To,
+          OpBuilder(B).create(Op.kind(), Row.type(), Operands, Op.attributes()),
+          View);
+    }
+  return nullptr;
+}
+
 static constexpr Rule Table[] = {
+    {"repeat product", "repeat(a) * B = repeat(a * B), also on the right", 0,
+     std::nullopt, repeatProduct},
     {"factor product", "A * C + B * C = (A + B) * C, also - and on the left",
      FastMath::Reassoc, std::nullopt, factorProduct},
     {"order chain", "(A * B) * C = A * (B * C) if that is cheaper",

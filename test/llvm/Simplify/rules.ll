@@ -61,6 +61,7 @@
 ; CHECK-NEXT: combine scalars: s * (t * A) = (s * t) * A {{\[}}reassoc]
 ; CHECK-NEXT: pull scalar: (s * A) * B = s * (A * B), or A * (s * B), if cheaper {{\[}}reassoc]
 ; CHECK-NEXT: push scalar: s * (A * B) = (s * A) * B, or A * (s * B), if cheaper {{\[}}reassoc]
+; CHECK-NEXT: repeat product: repeat(a) * B = repeat(a * B), also on the right
 ; CHECK-NEXT: factor product: A * C + B * C = (A + B) * C, also - and on the left {{\[}}reassoc]
 ; CHECK-NEXT: order chain: (A * B) * C = A * (B * C) if that is cheaper {{\[}}reassoc]
 ; CHECK-NEXT: order contractions: contract(contract(A, B), C) = contract(A, contract(B, C)), or contract(contract(A, C), B), if that is cheaper {{\[}}reassoc]

@@ -58,6 +58,8 @@ constexpr uint64_t ConvertedBytes = 256 << 10, StepsInLoops = 256;
 constexpr unsigned SumsAtATime = 8;
 /// Terms of an integer's sum up to which vectors run along results.
 constexpr unsigned TermsAlongResults = 8;
+/// Elements of a factor that is repeated up to which registers hold all of it.
+constexpr unsigned FewRepeated = 32;
 /// Lines of an outer product from which on vectors run along several.
 constexpr unsigned ManyLines = 32;
 /// Counts are rough: another plan takes at most this part of the present one.
