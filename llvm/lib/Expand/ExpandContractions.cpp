@@ -240,14 +240,18 @@ Value *Expander::contraction(TensorOp Op) {
 
 /// Whether \p Result has many lines, which are too short to fill half a vector:
 /// those that run along several of them are shuffled together. A product would
-/// take instructions for each line.
+/// take instructions for each line. In registers that is as good, but for short
+/// elements.
 bool Expander::hasShortLines(TensorType Result) const {
   unsigned Line = 1;
   for (unsigned P = Result.rank(); P-- != 0 && Line == 1;)
     Line = Result.extent(Result.layout(P));
+  unsigned Bits = Result.element()->getScalarSizeInBits();
   return VectorBits >= LoopCosts::FewestShuffledBits &&
-         2 * Line * Result.element()->getScalarSizeInBits() <= VectorBits &&
-         Result.numElements() / Line >= LoopCosts::ManyLines;
+         2 * Line * Bits <= VectorBits &&
+         Result.numElements() / Line >= LoopCosts::ManyLines &&
+         (Bits <= LoopCosts::GroupedBits ||
+          Result.numElements() * Bits > MaxRegisterBits);
 }
 
 /// A product of matrices that needs no tiles: a long line, or many short ones,

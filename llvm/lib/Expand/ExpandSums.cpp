@@ -5,6 +5,7 @@
 
 #include "Expander.h"
 #include "SumWays.h"
+#include "matrix/Machine/LoopCosts.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -93,6 +94,42 @@ static bool areShortDots(Type *Element, uint64_t Lines, uint64_t Length) {
   return isPowerOf2_64(Lines) || Length >= LongLine;
 }
 
+/// How many terms of a sum lie side by side in both factors.
+static unsigned lengthOfLines(TensorOp Op, const Contraction &All) {
+  for (const Contraction::Loop &L : All.loops())
+    if (L.role() == Contraction::Role::K && L.Extent != 1 &&
+        Op.operandType(0).stride(*L.Dimension[Contraction::A]) == 1 &&
+        Op.operandType(1).stride(*L.Dimension[Contraction::B]) == 1)
+      return L.Extent;
+  return 1;
+}
+
+/// Whether \p V is a product, in another shape maybe: rules find the order of
+/// products that takes least (Simplify/ContractionOrder.cpp).
+static bool isOfProducts(Value *V) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  while (Op && (Op->kind() == OpKind::Reshape || Op->kind() == OpKind::View ||
+                Op->kind() == OpKind::Transpose))
+    Op = TensorOp::of(Op->operand(0));
+  return Op && (isProduct(Op->kind()) || isContraction(Op->kind()));
+}
+
+/// Whether lines of both factors, which fill vectors, are multiplied one after
+/// the other for each row of one of them. If they are one line, it is a
+/// product, which has plans for that.
+static bool areDotsOfLines(TensorOp Op, const Contraction &All) {
+  using Role = Contraction::Role;
+  unsigned Count[4] = {};
+  for (const Contraction::Loop &L : All.loops())
+    Count[unsigned(L.role())] += L.Extent != 1;
+  unsigned Bits = Op.resultType().element()->getScalarSizeInBits();
+  return lengthOfLines(Op, All) * Bits >= LoopCosts::ShortBits &&
+         Count[unsigned(Role::K)] > 1 && !Count[unsigned(Role::Batch)] &&
+         !(Count[unsigned(Role::M)] && Count[unsigned(Role::N)]) &&
+         !isMatrixTimesVector(Op, All) && !isOfProducts(Op.operand(0)) &&
+         !isOfProducts(Op.operand(1));
+}
+
 /// Whether the elements of \p All's result are best done as dot products: there
 /// are no matrices, or there are vectors times matrices whose rows are
 /// contiguous, and sums may be split; if there is one of them, what is small
@@ -101,13 +138,13 @@ static bool areDots(TensorOp Op, const Contraction &All) {
   using Role = Contraction::Role;
   bool MaySplit =
       Op.resultType().element()->isIntegerTy() || Op.fastMath().allowReassoc();
-  // A row of one element is none, where that helps.
+  // A row of one element is none, where there are lines.
   auto HasRole = [&](Role R, unsigned Fewest = 1) {
     return any_of(All.loops(), [&](const Contraction::Loop &L) {
       return L.role() == R && L.Extent >= Fewest;
     });
   };
-  unsigned Fewest = MaySplit ? 2 : 1;
+  unsigned Fewest = MaySplit && lengthOfLines(Op, All) != 1 ? 2 : 1;
   bool HasM = HasRole(Role::M, Fewest), HasN = HasRole(Role::N, Fewest);
   if (!HasM && !HasN)
     return true;
@@ -125,28 +162,6 @@ static bool areDots(TensorOp Op, const Contraction &All) {
     return L.role() == Role::K && L.Extent != 1 &&
            T.stride(*L.Dimension[Matrix]) == 1;
   });
-}
-
-/// Whether lines of both factors are multiplied, one after the other, for each
-/// row of one of them. If they are one line, it is a product, which bytes have
-/// no good plan for.
-static bool areDotsOfLines(TensorOp Op, const Contraction &All) {
-  using Role = Contraction::Role;
-  unsigned Count[4] = {};
-  bool AreLines = false;
-  for (const Contraction::Loop &L : All.loops()) {
-    if (L.Extent == 1)
-      continue;
-    ++Count[unsigned(L.role())];
-    AreLines |= L.role() == Role::K &&
-                Op.operandType(0).stride(*L.Dimension[Contraction::A]) == 1 &&
-                Op.operandType(1).stride(*L.Dimension[Contraction::B]) == 1;
-  }
-  return AreLines && Count[unsigned(Role::K)] > 1 &&
-         (Op.resultType().element()->getScalarSizeInBits() <= 8 ||
-          !isMatrixTimesVector(Op, All)) &&
-         !Count[unsigned(Role::Batch)] &&
-         !(Count[unsigned(Role::M)] && Count[unsigned(Role::N)]);
 }
 
 /// The dimension of \p T that has more than one index and varies fastest.

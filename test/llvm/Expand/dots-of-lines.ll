@@ -28,3 +28,18 @@ define %C @one_line(%LA %a, %LB %b) {
   %r = call %C @tlx.contract__L(%LA %a, %LB %b, target("tlx.attr", 1, 2, 0, 1, 2, 0) poison)
   ret %C %r
 }
+
+; Of a product: rules may put the factors in another order.
+%LX = type target("tlx.tensor", i16, 2, 16, 8, 0, 1, 0, 0)
+%LY = type target("tlx.tensor", i16, 2, 8, 100, 0, 1, 0, 0)
+%LZ = type target("tlx.tensor", i16, 3, 16, 3, 100, 0, 1, 2, 0, 0, 0)
+declare %LA @tlx.matmul__LA(%LX, %LY, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %C @tlx.contract__Z(%LA, %LZ, target("tlx.attr", 1, 2, 1, 0, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @of_product(
+; CHECK: @tlx.matmul__LA(
+; CHECK: @tlx.contract__
+define %C @of_product(%LX %x, %LY %y, %LZ %b) {
+  %a = call %LA @tlx.matmul__LA(%LX %x, %LY %y, target("tlx.attr", 0) poison)
+  %r = call %C @tlx.contract__Z(%LA %a, %LZ %b, target("tlx.attr", 1, 2, 1, 0, 2, 0) poison)
+  ret %C %r
+}
