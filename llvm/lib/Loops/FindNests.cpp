@@ -68,7 +68,9 @@ public:
     std::variant<Nest, RefusedNest> Match = matchNest(L, LI, SE);
     if (auto *Why = std::get_if<RefusedNest>(&Match)) {
       Here.Refusal = *Why;
-      return Here;
+      Match = matchSteps(L, LI, SE);
+      if (std::holds_alternative<RefusedNest>(Match))
+        return Here;
     }
     Nest N = std::move(std::get<Nest>(Match));
     Here.Check = checkOverlap(N, SE, AA, F.getDataLayout());

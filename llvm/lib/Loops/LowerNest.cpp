@@ -16,6 +16,7 @@
 
 #include "LowerNest.h"
 #include "SharedNests.h"
+#include "StepFunction.h"
 #include "TriangleFunction.h"
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Emit/EmitRunTime.h"
@@ -153,6 +154,9 @@ std::optional<NestFunction> matrix::lowerNest(const Nest &N, Function &In,
         [&](const Nest &Part) {
           return Attempts(Part, In, Prepare, AM).atRunTime(Shared);
         });
+  if (N.hasSteps())
+    return makeStepFunction(N, In, AM.getResult<ScalarEvolutionAnalysis>(In),
+                            AM);
   Attempts Try(N, In, Prepare, AM);
   if (N.hasExtentsAtRunTime())
     return Try.atRunTime(Shared);

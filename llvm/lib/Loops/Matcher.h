@@ -14,7 +14,7 @@
 namespace matrix {
 
 /// Makes a nest of loops. MatchNest.cpp finds the sum, MatchTerms.cpp what is
-/// around it.
+/// around it, MatchSteps.cpp sums that are more than that.
 class Matcher {
   llvm::Loop &Outer;
   llvm::LoopInfo &LI;
@@ -46,17 +46,8 @@ public:
       : Outer(Outer), LI(LI), SE(SE), Only(Only), Terms(N, Path, SE) {}
 
   std::variant<Nest, RefusedNest> match() {
-    if (std::optional<RefusedNest> Why = readLoops(Outer, SE, N, Only))
+    if (std::optional<RefusedNest> Why = readPath())
       return *Why;
-    auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
-    if (std::optional<RefusedNest> Why =
-            Path.find(Outer, LI, N.Guards, Tests, IsOfRow)) {
-      // A row without columns is the condition; the program has none.
-      if (N.Half && N.Half->SkipsRow)
-        Why->Why = NestRefusal::Triangle;
-      return *Why;
-    }
-    Terms.findRecurrences();
     if (readBlocks() && readStores() && readTriangle() && readSum() &&
         readTerms() && readTests() && checkLoads()) {
       assumeUnitStrides();
@@ -65,10 +56,35 @@ public:
     return Terms.refusal();
   }
 
+  /// The same of loops whose steps are no single multiply-add.
+  std::variant<Nest, RefusedNest> matchSteps() {
+    if (std::optional<RefusedNest> Why = readPath())
+      return *Why;
+    if (readBlocks() && checkSteps() && readStepSums() && readStepTerms() &&
+        readStepResults() && checkStepLoads())
+      return std::move(N);
+    return Terms.refusal();
+  }
+
 private:
   bool refuse(NestRefusal Why, llvm::Instruction *At = nullptr) {
     Terms.refuse(Why, At);
     return false;
+  }
+
+  std::optional<RefusedNest> readPath() {
+    if (std::optional<RefusedNest> Why = readLoops(Outer, SE, N, Only))
+      return Why;
+    auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
+    if (std::optional<RefusedNest> Why =
+            Path.find(Outer, LI, N.Guards, Tests, IsOfRow)) {
+      // A row without columns is the condition; the program has none.
+      if (N.Half && N.Half->SkipsRow)
+        Why->Why = NestRefusal::Triangle;
+      return Why;
+    }
+    Terms.findRecurrences();
+    return std::nullopt;
   }
 
   bool readBlocks();
@@ -80,6 +96,12 @@ private:
   bool readSum();
   bool readTerms();
   bool readTests();
+  bool checkSteps();
+  bool readStepSums();
+  bool readStepTerms();
+  bool readStepResults();
+  bool readNumber();
+  bool checkStepLoads();
   bool readStart();
   bool readRows();
   bool readProduct(const Addition &Add);

@@ -6,6 +6,7 @@
 #include "matrix/Loops/Nest.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DataLayout.h"
 
@@ -24,12 +25,34 @@ bool Access::isSamePlace(const Access &A) const {
   return Base == A.Base && Strides == A.Strides && Element == A.Element;
 }
 
+std::optional<int64_t> matrix::distanceBetween(const Access &From,
+                                               const Access &To,
+                                               ScalarEvolution &SE) {
+  if (From.Base->getType() != To.Base->getType())
+    return std::nullopt;
+  auto *Bytes = dyn_cast<SCEVConstant>(SE.getMinusSCEV(To.Base, From.Base));
+  if (!Bytes || Bytes->getAPInt().getSignificantBits() > 62)
+    return std::nullopt;
+  return Bytes->getAPInt().getSExtValue();
+}
+
 LoopSet Nest::sumLoops() const {
   LoopSet Set = 0;
   for (auto [Number, L] : enumerate(Loops))
     if (L.IsSum)
       Set |= LoopSet(1) << Number;
   return Set;
+}
+
+SmallVector<unsigned> Nest::roots() const {
+  if (!hasSteps())
+    return {Finish, Start, Step.B, Step.A};
+  SmallVector<unsigned> All;
+  for (const StepResult &R : reverse(Results))
+    All.push_back(R.Value);
+  for (const StepSum &Sum : reverse(Sums))
+    All.append({Sum.Start, Sum.Next});
+  return All;
 }
 
 const Extent &Nest::tripsOf(const Loop *L) const {
@@ -49,6 +72,8 @@ bool Nest::isAtRunTime() const {
   };
   return !Guards.empty() || !NarrowIndices.empty() || !UnitStrides.empty() ||
          hasExtentsAtRunTime() || HasStrides(Result) ||
+         any_of(Results,
+                [&](const StepResult &R) { return HasStrides(R.Place); }) ||
          any_of(Terms, [&](const Term &T) {
            return T.K == Term::Kind::Load && HasStrides(T.Place);
          });

@@ -347,6 +347,9 @@ NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
   SmallSetVector<const SCEV *, 4> Pointers;
   SmallSetVector<Value *, 4> Scalars;
   Pointers.insert(N.Result.Base);
+  for (const StepResult &R : N.Results)
+    Pointers.insert(R.Place.Base);
+  unsigned NumWritten = Pointers.size();
   SmallSetVector<const SCEV *, 4> Extents, Distances;
   auto AddDistances = [&](const Access &A) {
     for (unsigned Number : N.byStride(N.allLoops(), A))
@@ -359,7 +362,9 @@ NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
       if (N.Loops[Number].Trips.isAtRunTime())
         Extents.insert(N.Loops[Number].Trips.Last);
   AddDistances(N.Result);
-  for (unsigned Number : N.termsIn({N.Finish, N.Start, N.Step.B, N.Step.A})) {
+  for (const StepResult &R : N.Results)
+    AddDistances(R.Place);
+  for (unsigned Number : N.termsIn(N.roots())) {
     const Term &T = N.Terms[Number];
     if (T.K == Term::Kind::Load) {
       Pointers.insert(T.Place.Base);
@@ -402,7 +407,7 @@ NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
     To.F->addParamAttr(I, Attribute::NoAlias);
     To.F->addParamAttr(
         I, Attribute::getWithCaptureInfo(Context, CaptureInfo::none()));
-    if (To.Pointers[I] != N.Result.Base)
+    if (I >= NumWritten)
       To.F->addParamAttr(I, Attribute::ReadOnly);
   }
   return To;

@@ -38,6 +38,8 @@ public:
   unsigned add(Term T);
   /// Makes \p Step's result the nest's sum.
   void setSum(llvm::Instruction *Step);
+  /// Makes term \p Number the one of \p V from now on.
+  void know(const llvm::Value *V, unsigned Number) { Known[V] = Number; }
   /// Makes \p Load one of the sum, once that is set.
   void setLoadOfSum(const llvm::Instruction *Load) { Known[Load] = Sum; }
   const llvm::SCEV *expression(const Stride &S);

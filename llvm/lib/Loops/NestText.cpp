@@ -28,6 +28,8 @@ class Writer {
   StringSet<> Taken;
   SmallVector<std::string, 6> Indices;
   MapVector<const SCEV *, std::string> Arrays;
+  /// Of sums that are in variables.
+  DenseMap<const Value *, std::string> Variables;
   std::string Text;
   raw_string_ostream OS{Text};
   bool IsFinish = false;
@@ -55,7 +57,11 @@ class Writer {
     StringRef Name;
     if (auto *Base = dyn_cast<SCEVUnknown>(SE.getPointerBase(A.Base)))
       Name = nameOf(Base->getValue());
-    std::string Unused = unused(Name, Letters);
+    // Other parts of the numbers in an array.
+    std::string Part = Name.str();
+    while (N.hasSteps() && !Name.empty() && Taken.contains(Part))
+      Part += "'";
+    std::string Unused = unused(Part, Letters);
     Arrays[A.Base] = std::move(Unused);
   }
 
@@ -188,7 +194,11 @@ class Writer {
         OS << "old ";
       return place(T.Place);
     case Term::Kind::Sum:
-      return place(N.Result);
+      if (N.hasSteps())
+        OS << Variables.lookup(T.V);
+      else
+        place(N.Result);
+      return;
     case Term::Kind::Scalar:
       return scalar(T.V);
     case Term::Kind::Operation:
@@ -196,19 +206,48 @@ class Writer {
     }
   }
 
+  /// "(s, t) = (0, 0); (s, t) = (s + A[i,k] * B[k,j], ..); C[i,j] = s, .."
+  std::string writeSteps() {
+    bool IsOne = N.Sums.size() == 1;
+    auto List = [&](function_ref<void(const StepSum &)> Each) {
+      OS << (IsOne ? "" : "(");
+      interleaveComma(N.Sums, OS, Each);
+      OS << (IsOne ? "" : ")");
+    };
+    for (auto Value : {&StepSum::Start, &StepSum::Next}) {
+      List([&](const StepSum &Sum) { OS << Variables.lookup(Sum.Variable); });
+      OS << " = ";
+      List([&](const StepSum &Sum) { term(Sum.*Value); });
+      OS << "; ";
+    }
+    interleaveComma(N.Results, OS, [&](const StepResult &R) {
+      place(R.Place);
+      OS << " = ";
+      term(R.Value);
+    });
+    return Text;
+  }
+
 public:
   Writer(const Nest &N, ScalarEvolution &SE) : N(N), SE(SE) {
     nameIndices();
     nameArray(N.Result, "C");
-    for (auto [Factor, Letter] : {std::pair(N.Step.A, "A"), {N.Step.B, "B"}})
-      if (const Access *A = N.firstLoad(Factor))
-        nameArray(*A, Letter);
+    for (const StepResult &R : N.Results)
+      nameArray(R.Place, "DEFGH");
+    if (!N.hasSteps())
+      for (auto [Factor, Letter] : {std::pair(N.Step.A, "A"), {N.Step.B, "B"}})
+        if (const Access *A = N.firstLoad(Factor))
+          nameArray(*A, Letter);
     for (const Term &T : N.Terms)
       if (T.K == Term::Kind::Load)
         nameArray(T.Place, "DEFGHPQRSTUVWXYZ");
+    for (const StepSum &Sum : N.Sums)
+      Variables[Sum.Variable] = unused(nameOf(Sum.Variable), "stuvwxyz");
   }
 
   std::string write() {
+    if (N.hasSteps())
+      return writeSteps();
     const Term &Start = N.Terms[N.Start];
     if (Start.K != Term::Kind::Load || !Start.Place.isSamePlace(N.Result)) {
       place(N.Result);

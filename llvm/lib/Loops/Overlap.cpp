@@ -38,8 +38,100 @@ static MemoryLocation anywhere(const Instruction *I, bool MayUseScopes) {
       Copy ? Copy->getSource() : getLoadStorePointerOperand(I), Tags);
 }
 
+namespace {
+/// Whether results of a nest with several of them are apart from each other and
+/// from what is read.
+class StepOverlap {
+  const Nest &N;
+  ScalarEvolution &SE;
+  AAResults &AA;
+  const DataLayout &DL;
+  bool MayUseScopes = !hasScopes(N);
+  Overlap Found;
+
+  std::optional<int64_t> distance(const Access &From, const Access &To) {
+    return distanceBetween(From, To, SE);
+  }
+
+  /// Whether \p A is a part of the number whose parts the results are, in each
+  /// iteration.
+  bool isOfNumber(const Access &A) {
+    std::optional<int64_t> At =
+        A.Strides == N.Result.Strides ? distance(N.Result, A) : std::nullopt;
+    return At && *At >= 0 &&
+           *At + DL.getTypeStoreSize(A.Element) <= N.ResultBytes;
+  }
+
+  /// Whether \p A, a part of a number, is one of the results or beside them.
+  bool isPart(const Access &A) {
+    int64_t Size = DL.getTypeStoreSize(A.Element);
+    return all_of(N.Results, [&](const StepResult &R) {
+      if (A.isSamePlace(R.Place) || !isOfNumber(R.Place))
+        return true;
+      int64_t At = *distance(R.Place, A);
+      return At >= int64_t(DL.getTypeStoreSize(R.Place.Element)) || At <= -Size;
+    });
+  }
+
+  void compare(const Access &A, const Access &Written, uint64_t Bytes) {
+    if (AA.isNoAlias(anywhere(A.I, MayUseScopes),
+                     anywhere(Written.I, MayUseScopes)))
+      return;
+    if (std::optional<int64_t> From = distance(Written, A)) {
+      std::optional<uint64_t> OfA = N.bytesOf(A, DL),
+                              All = N.bytesOf(Written, DL);
+      if (All)
+        *All += Bytes - DL.getTypeStoreSize(Written.Element);
+      if ((All && *From >= int64_t(*All)) || (OfA && -*From >= int64_t(*OfA)))
+        return;
+      if ((All && OfA) || *From == 0) {
+        Found.Refusal = RefusedNest{NestRefusal::ReadBack, A.I};
+        return;
+      }
+    }
+    if (none_of(Found.OfSteps, [&](const OverlapTest &Known) {
+          return Known.A.Base == A.Base && Known.A.Strides == A.Strides &&
+                 Known.A.Element == A.Element &&
+                 Known.Written.isSamePlace(Written);
+        }))
+      Found.OfSteps.push_back({A, Written, Bytes});
+  }
+
+public:
+  StepOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
+              const DataLayout &DL)
+      : N(N), SE(SE), AA(AA), DL(DL) {}
+
+  Overlap check() {
+    SmallVector<std::pair<const Access *, uint64_t>, 2> Written = {
+        {&N.Result, N.ResultBytes}};
+    for (const StepResult &R : N.Results)
+      if (!isOfNumber(R.Place)) {
+        uint64_t Bytes = DL.getTypeStoreSize(R.Place.Element);
+        for (auto [Other, OtherBytes] : Written)
+          compare(R.Place, *Other, OtherBytes);
+        Written.push_back({&R.Place, Bytes});
+      }
+    for (unsigned Number : N.termsIn(N.roots())) {
+      const Term &T = N.Terms[Number];
+      if (T.K != Term::Kind::Load)
+        continue;
+      for (auto [Other, Bytes] : Written) {
+        bool IsOwn = Other == &N.Result ? isOfNumber(T.Place) && isPart(T.Place)
+                                        : T.Place.isSamePlace(*Other);
+        if (!IsOwn)
+          compare(T.Place, *Other, Bytes);
+      }
+    }
+    return std::move(Found);
+  }
+};
+} // namespace
+
 Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
                              const DataLayout &DL) {
+  if (N.hasSteps())
+    return StepOverlap(N, SE, AA, DL).check();
   Overlap Found;
   const Access &C = N.Result;
   bool MayUseScopes = !hasScopes(N);
@@ -62,12 +154,9 @@ Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
     };
     if (IsApart(C) && (!N.Mirror || IsApart(*N.Mirror)))
       continue;
-    const SCEV *Distance = A.Base->getType() == C.Base->getType()
-                               ? SE.getMinusSCEV(A.Base, First)
-                               : SE.getCouldNotCompute();
-    if (auto *Bytes = dyn_cast<SCEVConstant>(Distance);
-        Bytes && Bytes->getAPInt().getSignificantBits() <= 62) {
-      int64_t From = Bytes->getAPInt().getSExtValue();
+    if (std::optional<int64_t> Bytes =
+            distanceBetween(N.firstWritten(), A, SE)) {
+      int64_t From = *Bytes;
       std::optional<uint64_t> OfA = N.bytesOf(A, DL);
       if ((OfC && From >= int64_t(*OfC)) || (OfA && -From >= int64_t(*OfA)))
         continue;

@@ -10,7 +10,9 @@
 // well.
 
 #include "matrix/Loops/Profit.h"
+#include "StepTile.h"
 #include "matrix/Machine/MachineModel.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstrTypes.h"
@@ -124,6 +126,12 @@ public:
 
 /// Measured with the run-time engine on a Zen 4, extents from 1 to 1000.
 FewestAtRunTime::FewestAtRunTime(const Nest &N, const DataLayout &DL) {
+  if (N.hasSteps()) {
+    Products = Measured::FewestSteps;
+    Steps = Measured::FewestStepsOfSum;
+    Lanes = InRow = StepTile(N, DL).fewestLanes(N, DL);
+    return;
+  }
   bool IsLine = popcount(N.Result.loops()) == 1;
   bool IsAlongResult = readsAlongResult(N, DL);
   if (IsLine) {
@@ -172,9 +180,32 @@ static uint64_t mostProducts(const Nest &N) {
   return Most;
 }
 
+/// Whether vectors along the results of \p N, whose steps are no single
+/// multiply-add, gain: a sum of the loops waits for itself.
+static std::optional<NestRefusal> checkStepProfit(const Nest &N,
+                                                  const DataLayout &DL) {
+  for (unsigned Number : N.termsIn(N.roots())) {
+    const Term &T = N.Terms[Number];
+    auto *Op = dyn_cast<FPMathOperator>(T.V);
+    if (T.K == Term::Kind::Operation && Op && Op->hasAllowReassoc())
+      return NestRefusal::FastAlready;
+  }
+  StepTile Tile(N, DL);
+  if (isUnrolled(N) || !Tile.isFast(N, DL))
+    return NestRefusal::FastAlready;
+  const Extent &Lanes = N.Loops[Tile.Lanes].Trips;
+  if (!Lanes.isAtRunTime() && Lanes.Count < Tile.fewestLanes(N, DL))
+    return NestRefusal::FewResults;
+  if (mostProducts(N) < Measured::FewestSteps)
+    return NestRefusal::FewProducts;
+  return std::nullopt;
+}
+
 std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
                                                const DataLayout &DL,
                                                const MachineModel &Model) {
+  if (N.hasSteps())
+    return checkStepProfit(N, DL);
   constexpr uint64_t FewestProducts = 48, FewestLanes = 4;
   if (!N.hasExtentsAtRunTime() && N.multiplyAdds() < FewestProducts)
     return NestRefusal::FewProducts;

@@ -13,6 +13,7 @@
 #include "ReplaceNest.h"
 #include "RequiredLoops.h"
 #include "SharedNests.h"
+#include "StepFunction.h"
 #include "TriangleFunction.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Remarks/StageRemarks.h"
@@ -30,14 +31,17 @@ using namespace matrix;
 static LoopsRun whenLoopsRun(const FoundNest &X) {
   if (X.Loops->hasExtentsAtRunTime())
     return LoopsRun::IfShortOrOverlapping;
-  return X.Check.Unknown.empty() && !X.Loops->isAtRunTime()
-             ? LoopsRun::Never
-             : LoopsRun::IfOverlapping;
+  return X.Check.isKnown() && !X.Loops->isAtRunTime() ? LoopsRun::Never
+                                                      : LoopsRun::IfOverlapping;
 }
 
 /// The function of \p N by operations that are not lowered.
 static std::optional<NestFunction> makeOperations(const Nest &N, Function &In,
-                                                  ScalarEvolution &SE) {
+                                                  FunctionAnalysisManager &AM) {
+  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(In);
+  // No operation has such steps.
+  if (N.hasSteps())
+    return makeStepFunction(N, In, SE, AM);
   auto Make = [&](const Nest &Part) -> std::optional<NestFunction> {
     return makeNestFunction(Part, {}, In);
   };
@@ -82,7 +86,7 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
     std::optional<NestFunction> By;
     if (X.Loops) {
       By = Results == Result::Code ? lowerNest(*X.Loops, F, Prepare, Shared, AM)
-                                   : makeOperations(*X.Loops, F, SE);
+                                   : makeOperations(*X.Loops, F, AM);
       X.Refusal = {NestRefusal::Memory};
     }
     if (By) {
@@ -180,6 +184,14 @@ PreservedAnalyses PrintLoops::run(Function &F, FunctionAnalysisManager &AM) {
     for (const Access &A : X.Check.Unknown) {
       OS << "    compares the bytes of the result with those of ";
       A.I->printAsOperand(OS, /*PrintType=*/false);
+      OS << '\n';
+    }
+    for (const OverlapTest &Test : X.Check.OfSteps) {
+      OS << "    compares the bytes of ";
+      Test.Written.I->getOperand(1)->printAsOperand(OS, /*PrintType=*/false);
+      OS << " with those of ";
+      getLoadStorePointerOperand(Test.A.I)->printAsOperand(OS,
+                                                           /*PrintType=*/false);
       OS << '\n';
     }
   }

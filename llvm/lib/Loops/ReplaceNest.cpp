@@ -86,7 +86,7 @@ NestCall::NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
     Arguments.push_back(Tests.trips({0, Last}));
   for (const SCEV *Distance : By.Distances)
     Arguments.push_back(ValueOf(Distance));
-  if (!Check.Unknown.empty())
+  if (!Check.isKnown())
     MustRunLoops = Tests.overlaps(Check);
   if (N.isAtRunTime())
     if (Value *Holds = Tests.holdsAsMatched()) {

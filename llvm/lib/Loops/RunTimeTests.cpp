@@ -6,6 +6,7 @@
 // piece of memory.
 
 #include "RunTimeTests.h"
+#include "StepTile.h"
 #include "matrix/Loops/Profit.h"
 
 using namespace llvm;
@@ -88,7 +89,9 @@ llvm::Value *RunTimeTests::allRunAndPay() {
   if (Fewest.OtherLanes > 1)
     And(AtLeast(NumWith(Fewest.OtherLanes), 2));
   if (Fewest.InRow > 1) {
-    unsigned Row = N.byStride(N.Result.loops(), N.Result).back();
+    unsigned Row = N.hasSteps()
+                       ? StepTile(N, B.GetInsertBlock()->getDataLayout()).Lanes
+                       : N.byStride(N.Result.loops(), N.Result).back();
     And(AtLeast(trips(N.Loops[Row].Trips), Fewest.InRow));
   }
   return both(All, B.CreateFreeze(Pays));
@@ -109,9 +112,10 @@ llvm::Value *RunTimeTests::productOf(LoopSet Set, uint64_t Limit) {
   return Product;
 }
 
-llvm::Value *RunTimeTests::bytesOf(const Access &A) {
+llvm::Value *RunTimeTests::bytesOf(const Access &A, uint64_t ElementBytes) {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  llvm::Value *Bytes = B.getInt64(DL.getTypeStoreSize(A.Element));
+  llvm::Value *Bytes =
+      B.getInt64(ElementBytes ? ElementBytes : DL.getTypeStoreSize(A.Element));
   for (auto [Step, L] : zip_equal(A.Strides, N.Loops))
     if (!Step.isZero())
       Bytes = B.CreateAdd(
@@ -159,22 +163,32 @@ llvm::Value *RunTimeTests::holdsAsMatched() {
       }
   };
   Check(N.Result);
+  for (const StepResult &R : N.Results)
+    Check(R.Place);
   for (const Term &T : N.Terms)
     if (T.K == Term::Kind::Load)
       Check(T.Place);
-  // Each step leads behind all smaller ones.
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  llvm::Value *Span = B.getInt64(DL.getTypeStoreSize(N.Result.Element));
-  SmallVector<unsigned, 6> Order = N.byStride(N.Result.loops(), N.Result);
-  for (unsigned Number : reverse(Order)) {
-    llvm::Value *Step = distance(N.Result.Strides[Number]);
-    llvm::Value *IsApart = B.CreateICmpUGE(Step, Span);
-    if (!isa<Constant>(IsApart))
-      And(IsApart);
-    Span = B.CreateAdd(
-        Span, B.CreateMul(Step, B.CreateSub(trips(N.Loops[Number].Trips),
-                                            B.getInt64(1))));
-  }
+  auto CheckElements = [&](const Access &A, uint64_t Bytes) {
+    // Each step leads behind all smaller ones.
+    llvm::Value *Span = B.getInt64(Bytes);
+    SmallVector<unsigned, 6> Order = N.byStride(A.loops(), A);
+    for (unsigned Number : reverse(Order)) {
+      llvm::Value *Step = distance(A.Strides[Number]);
+      llvm::Value *IsApart = B.CreateICmpUGE(Step, Span);
+      if (!isa<Constant>(IsApart))
+        And(IsApart);
+      Span = B.CreateAdd(
+          Span, B.CreateMul(Step, B.CreateSub(trips(N.Loops[Number].Trips),
+                                              B.getInt64(1))));
+    }
+  };
+  CheckElements(N.Result, N.hasSteps() ? N.ResultBytes
+                                       : DL.getTypeStoreSize(N.Result.Element));
+  for (const StepResult &R : N.Results)
+    if (uint64_t Size = DL.getTypeStoreSize(R.Place.Element);
+        R.Place.Strides != N.Result.Strides || Size > N.ResultBytes)
+      CheckElements(R.Place, Size);
   // A row has its results on one side of the diagonal, and images on the other.
   if (N.Mirror && !N.HasDiagonal) {
     llvm::Value *Bytes =
@@ -190,15 +204,25 @@ llvm::Value *RunTimeTests::holdsAsMatched() {
 }
 
 llvm::Value *RunTimeTests::overlaps(const Overlap &Check) {
-  auto EndOf = [&](const Access &A) {
-    return B.CreatePtrAdd(Value(A.Base), bytesOf(A));
+  auto EndOf = [&](const Access &A, uint64_t ElementBytes = 0) {
+    return B.CreatePtrAdd(Value(A.Base), bytesOf(A, ElementBytes));
   };
   llvm::Value *Any = nullptr;
-  llvm::Value *Result = Value(N.firstWritten().Base),
-              *End = EndOf(N.lastWritten());
+  llvm::Value *Result = nullptr, *End = nullptr;
+  if (!Check.Unknown.empty()) {
+    Result = Value(N.firstWritten().Base);
+    End = EndOf(N.lastWritten());
+  }
   for (const Access &A : Check.Unknown) {
     llvm::Value *Both = B.CreateAnd(B.CreateICmpULT(Value(A.Base), End),
                                     B.CreateICmpULT(Result, EndOf(A)));
+    Any = Any ? B.CreateOr(Any, Both) : Both;
+  }
+  for (const OverlapTest &Test : Check.OfSteps) {
+    llvm::Value *Both =
+        B.CreateAnd(B.CreateICmpULT(Value(Test.A.Base),
+                                    EndOf(Test.Written, Test.ElementBytes)),
+                    B.CreateICmpULT(Value(Test.Written.Base), EndOf(Test.A)));
     Any = Any ? B.CreateOr(Any, Both) : Both;
   }
   return Any;

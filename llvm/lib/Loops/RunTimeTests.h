@@ -42,7 +42,8 @@ private:
   llvm::Value *both(llvm::Value *X, llvm::Value *Y);
   llvm::Value *productOf(LoopSet Set, uint64_t Limit);
   llvm::Value *distance(const Stride &S);
-  llvm::Value *bytesOf(const Access &A);
+  /// \p ElementBytes: 0: those of A's.
+  llvm::Value *bytesOf(const Access &A, uint64_t ElementBytes = 0);
 };
 
 } // namespace matrix

@@ -92,12 +92,12 @@ double nothing(M *A, M *B) {
 }
 
 // CHECK: stay as they are: more than one array is written
-void two(M *C, M *D, M *A, M *B) {
+void two(int (*C)[8], int (*D)[8], int (*A)[8], int (*B)[8]) {
   FOR(i) FOR(j) {
-    double s = 0;
-    FOR(k) s += (*A)[i][k] * (*B)[k][j];
-    (*C)[i][j] = s;
-    (*D)[i][j] = -s;
+    int s = 0;
+    FOR(k) s += A[i][k] * B[k][j];
+    C[i][j] = s;
+    D[i][j] = -s;
   }
 }
 
@@ -140,8 +140,8 @@ void long_double(long double (*restrict C)[8], long double (*A)[8], long double 
 }
 
 // CHECK: stay as they are: a factor is the same in all steps of a sum
-void short_factor(M *restrict C, M *A, M *B) {
-  FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][j] * (*B)[k][j];
+void short_factor(int (*restrict C)[8], int (*A)[8], int (*B)[8]) {
+  FOR(i) FOR(j) FOR(k) C[i][j] += A[i][j] * B[k][j];
 }
 
 // CHECK: stay as they are: an address is read from memory in the loops

@@ -343,5 +343,53 @@ KERNEL(meeting_rows, N *N, N *K, N *K, {
   }
 })
 #undef RANGE
+
+// Steps that are more than a multiply-add.
+KERNEL(complex_product, 2 * M *N, 2 * M *K, 2 * K *N, {
+  FOR(i, M) FOR(j, N) {
+    E re = 0, im = 0;
+    FOR(k, K) {
+      E ar = a[2 * (i * K + k)], ai = a[2 * (i * K + k) + 1];
+      E br = b[2 * (k * N + j)], bi = b[2 * (k * N + j) + 1];
+      re += ar * br - ai * bi;
+      im += ar * bi + ai * br;
+    }
+    c[2 * (i * N + j)] += re;
+    c[2 * (i * N + j) + 1] += im;
+  }
+})
+KERNEL(complex_line, 2 * M, 2 * M *K, 2 * K, {
+  FOR(i, M) {
+    E re = c[2 * i], im = c[2 * i + 1];
+    FOR(k, K) {
+      E ar = a[2 * (i * K + k)], ai = a[2 * (i * K + k) + 1];
+      re += ar * (E)b[2 * k] - ai * (E)b[2 * k + 1];
+      im += ar * (E)b[2 * k + 1] + ai * (E)b[2 * k];
+    }
+    c[2 * i] = re;
+    c[2 * i + 1] = im;
+  }
+})
+KERNEL(two_results, 2 * M *N, M *K, 2 * N *K, {
+  FOR(i, M) FOR(j, N) {
+    E s = 1, t = 0;
+    FOR(k, K) {
+      s += (E)a[i * K + k] * (E)b[j * K + k];
+      t += (E)a[i * K + k] * (E)b[N * K + j * K + k];
+    }
+    c[i * N + j] = s;
+    c[M * N + i * N + j] = s > t ? s : t;
+  }
+})
+KERNEL(two_products, M *N, M *K, K *N, {
+  FOR(j, N) FOR(i, M) {
+    E s = 0;
+    FOR(k, K)
+      s += (E)a[i * K + k] * (E)b[k * N + j] +
+           (E)a[k] * (E)b[k * N + j] * (E)a[i * K + k];
+    c[i * N + j] = 2 * s;
+  }
+})
+
 #undef FOR
 #undef HINT

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a C file of random nests, in the form of kernels.c.
 
-    random_nests.py SEED COUNT [run-time] [zeros] [parts] > nests.c
+    random_nests.py SEED COUNT [run-time] [zeros] [parts] [steps] > nests.c
 
 Each is a contraction, or nearly one: loops in any order, sums in a variable or in
 memory, strides and offsets that may overlap, starts, scales, ends, triangles and
@@ -13,7 +13,8 @@ most extents and some strides are known only then, and compare_nests.c changes t
 With zeros, most nests leave out factors that are 0, and some vectors have strides.
 With parts, nests write two arrays, which do not overlap: sums of their own, sums of
 which the other ones are made, rows that are added up, side by side or in loops beside
-each other.
+each other. With steps, sums are in one to three variables, and a step is anything: a
+product of complex numbers, two products, a recurrence. Results lie in pairs or apart.
 """
 
 import copy
@@ -317,6 +318,75 @@ class Parts(Nest):
                 f"{e} *d = (void *)of_d;\n{values}  {body}\n}}\n")
 
 
+class Steps(Nest):
+    """Sums in variables whose steps are more than one multiply-add."""
+
+    def __init__(self, rng, number, is_at_run_time):
+        super().__init__(rng, number, is_at_run_time, has_zeros=False)
+        self.triangle, self.mover, self.is_long = None, "", False
+        self.sum_type, self.a_type, self.b_type = rng.choice(TYPES[:3])
+        self.results, self.sums = rng.choice(
+            [(["i"], ["k"]), (["i"], ["k"]), (["i", "j"], ["k"]), (["i", "j"], ["k"]), (["i", "j"], ["k"]),
+             (["i", "j"], ["k", "l"]), (["i"], ["k", "l"]), (["i", "j", "m"], ["k"])])
+        self.extent = {i: rng.choice([1, 3, 5, 8, 9, 12, 17]) for i in self.results + self.sums}
+        self.extent[rng.choice(self.results)] = rng.choice([8, 15, 16, 17, 23, 33])
+        # LLVM unrolls short sums of constant length.
+        self.extent[self.sums[-1]] = rng.choice([8, 9, 16, 17, 33] if is_at_run_time else [17, 33, 36, 41])
+
+    def text(self):
+        rng, e = self.rng, self.sum_type
+        pair = rng.random() < 0.5
+
+        def elements(array, indices, is_pair):
+            place = self.place(indices)
+            if not is_pair:
+                return [f"{array}[{place}]", f"{array}[{place} + {rng.choice([0, 0, 2, 3])}]"]
+            return [f"{array}[2 * ({place})]", f"{array}[2 * ({place}) + 1]"]
+
+        of_a = [i for i in self.results if rng.random() < 0.6] + [i for i in self.sums if rng.random() < 0.95]
+        of_b = [i for i in self.results if i not in of_a or rng.random() < 0.2] + self.sums
+        of_a, of_b = of_a or ["k"], of_b or ["k"]
+        x, z = (f"({e}){v}" for v in elements("a", of_a, pair))
+        y, w = (f"({e}){v}" for v in elements("b", of_b, rng.random() < (0.9 if pair else 0.1)))
+        c = elements("c", self.results, rng.random() < (0.9 if pair else 0.2))
+        d = elements("d", self.results, rng.random() < 0.3)
+        step = rng.choice([
+            f"s += {x} * {y} - {z} * {w}; t += {x} * {w} + {z} * {y};",
+            f"s += {x} * {y} - {z} * {w}; t += {x} * {w} + {z} * {y};",
+            f"s += {x} * {y}; t += {x} * {w};",
+            f"s += {x} * {y}; t -= {z} * {w}; u += {x} * {w};",
+            f"s += {x} * {y} + {z} * {w};",
+            f"s += {x} * {y}; s -= {z} * {w};",
+            f"s = s * {x} + {y};",
+            f"{{ {e} old = s; s = {x} * s + {y} * t; t = old; }}",
+            f"s += {x} > 0 ? {x} * {y} : {z} * {w}; t = t > {y} ? t : {y};",
+            f"s += {x} * {y} * {w}; t += {d[0]} * {y};",
+            f"s += {x} * {y}; t += s * {z};"])
+        ends = rng.choice([
+            f"{c[0]} = s; {c[1]} = t;", f"{c[0]} += s; {c[1]} += t;", f"{c[0]} = s * 2 + t;",
+            f"{c[0]} += 3 * s - 2 * t; {c[1]} += 3 * t + 2 * s;", f"{c[0]} = s > t ? s : t + u;",
+            f"{c[0]} = s; {d[0]} = t - u;", f"{c[1]} = s + {c[0]};", f"{d[1]} = t * {c[0]}; {c[0]} = s + {d[0]};"])
+        body = step
+        for index in reversed(self.sums):
+            body = self.loop(index, body)
+        starts = [rng.choice(["0", "0", "1", c[0], d[0]]) for _ in range(3)]
+        body = f"{e} s = {starts[0]}, t = {starts[1]}, u = {starts[2]}; {body} {ends}"
+        order = self.results[:]
+        rng.shuffle(order)
+        for index in order:
+            body = self.loop(index, body)
+        self.reach = 2 * self.reach + 4
+        values = "  long more = more_stride;\n"
+        if self.is_at_run_time:
+            values += "  " + " ".join(
+                f"{rng.choice(['int', 'long'])} n{i} = {extent} > fewer ? {extent} - fewer : 0;"
+                for i, extent in self.extent.items()) + "\n"
+        return (f"static __attribute__((noinline)) void nest_{self.number}(void *to, const void *of_a, "
+                f"const void *of_b, const void *of_d) {{\n"
+                f"  {e} *c = to; const {self.a_type} *a = of_a; const {self.b_type} *b = of_b; "
+                f"{e} *d = (void *)of_d;\n{values}  {body}\n}}\n")
+
+
 def main():
     seed, count, is_at_run_time = int(sys.argv[1]), int(sys.argv[2]), "run-time" in sys.argv[3:]
     rng = random.Random(seed)
@@ -324,6 +394,8 @@ def main():
     while len(nests) != count:
         if "parts" in sys.argv[3:]:
             nest = Parts(rng, len(nests), is_at_run_time)
+        elif "steps" in sys.argv[3:]:
+            nest = Steps(rng, len(nests), is_at_run_time)
         else:
             nest = Nest(rng, len(nests), is_at_run_time, "zeros" in sys.argv[3:])
         text = nest.text()

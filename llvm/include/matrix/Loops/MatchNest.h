@@ -19,6 +19,10 @@ std::variant<Nest, RefusedNest> matchNest(llvm::Loop &Outer, llvm::LoopInfo &LI,
                                           llvm::ScalarEvolution &SE,
                                           const NestPart *Only = nullptr);
 
+/// The same for loops whose steps are no single multiply-add.
+std::variant<Nest, RefusedNest>
+matchSteps(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::ScalarEvolution &SE);
+
 /// Whether the innermost loops of \p Outer, which is one of several, multiply
 /// elements and add: what users are told about.
 bool hasMultiplyAdd(const llvm::Loop &Outer);

@@ -161,6 +161,11 @@ struct Access {
   bool isSamePlace(const Access &A) const;
 };
 
+/// Bytes from where \p From begins to where \p To does, if that is constant, and
+/// so few that sums of two do not overflow.
+std::optional<int64_t> distanceBetween(const Access &From, const Access &To,
+                                       llvm::ScalarEvolution &SE);
+
 /// A value that a nest computes. Operations may have operands in common.
 struct Term {
   enum class Kind : uint8_t {
@@ -197,6 +202,23 @@ struct MultiplyAdd {
   unsigned Flags = 0;
 };
 
+/// A sum that is in a variable, of a nest whose steps are more than one
+/// multiply-add.
+struct StepSum {
+  /// The variable, in the innermost loop.
+  llvm::Value *Variable = nullptr;
+  /// Terms: the sum in a step, and behind all of them, which are of Kind::Sum;
+  /// what it starts from, and what a step makes of it and of other sums.
+  unsigned Before = 0, Total = 0, Start = 0, Next = 0;
+};
+
+/// A result that such a nest stores.
+struct StepResult {
+  Access Place;
+  /// A term.
+  unsigned Value = 0;
+};
+
 /// Loops one in another, with nothing but
 ///
 ///   result[..] = start[..]
@@ -205,6 +227,12 @@ struct MultiplyAdd {
 ///
 /// Each result has its products in the order of the loops that are sums,
 /// outermost first, whatever stands between them.
+///
+/// Or, if there are Sums, with
+///
+///   s = start[..], t = ..
+///   s = next(s, t, .., a[..], ..), t = ..       in all loops that are sums too
+///   result[..] = value(s, t, ..), other[..] = ..
 ///
 /// If something is known only when the program runs, this holds where what
 /// RunTimeTests.h tests is true.
@@ -223,6 +251,13 @@ struct Nest {
   unsigned Start = 0, Finish = 0;
   /// Where the result is stored.
   Access Result;
+  /// If a step is no single multiply-add: Step, Start and Finish do not count.
+  llvm::SmallVector<StepSum, 2> Sums;
+  /// All results then, the first of which is Result, as they are stored. Those
+  /// of one iteration that lie side by side in Result's array begin there, and
+  /// end within so many bytes.
+  llvm::SmallVector<StepResult, 2> Results;
+  uint64_t ResultBytes = 0;
   /// If there are not all of the results.
   std::optional<Triangle> Half;
   /// Where results of a triangle with as many rows as columns are stored a
@@ -235,6 +270,10 @@ struct Nest {
   const Extent &tripsOf(const llvm::Loop *L) const;
   LoopSet allLoops() const { return (LoopSet(1) << Loops.size()) - 1; }
   LoopSet sumLoops() const;
+  /// Whether a step is no single multiply-add.
+  bool hasSteps() const { return !Sums.empty(); }
+  /// The terms that others are computed for.
+  llvm::SmallVector<unsigned> roots() const;
   /// Whether an extent, a stride or anything else is known only when the
   /// program runs.
   bool isAtRunTime() const;

@@ -69,6 +69,16 @@ constexpr unsigned AccumulatorsOfLine = 4, AccumulatorsOfAll = 8;
 /// Lanes that are loaded one by one.
 constexpr unsigned GatheredLanes = 8;
 
+// Sums whose steps are no single multiply-add.
+
+/// Vectors of sums of a tile that has several rows, and vectors of one row.
+/// More of the latter are more streams of memory than the nearest cache keeps.
+constexpr unsigned SumsOfSteps = 8, VectorsOfSteps = 2;
+/// Steps, of all sums and of one, from which on vectors along the results pay.
+constexpr uint64_t FewestSteps = 512, FewestStepsOfSum = 8;
+/// Bytes of the longest vectors, and of a number whose parts lie side by side.
+constexpr int64_t LongestVector = 64, NumberBytes = 64;
+
 // Tiles where extents are known at run time.
 
 /// Vectors and columns of the largest tile: more columns have a longer rest,
