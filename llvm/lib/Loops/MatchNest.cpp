@@ -59,7 +59,8 @@ bool Matcher::readInstruction(Instruction &I) {
 bool Matcher::readBlocks() {
   for (BasicBlock *BB : Outer.blocks())
     for (Instruction &I : *BB)
-      if ((!Only || Only->contains(&I)) && !readInstruction(I))
+      if (Path.contains(BB) && (!Only || Only->contains(&I)) &&
+          !readInstruction(I))
         return false;
   sort(Stores, [&](StoreInst *A, StoreInst *B) { return Path.precedes(A, B); });
   if (Stores.empty())

@@ -8,8 +8,11 @@
 //     s' = phi(0, s)                on the way: s
 //     c[i] = s'
 //
-// The nest that is matched is what happens if all loops run. Where they do not,
-// the program does what it did.
+//   if (unit)  s += b[i][j]       a choice that does not change in the nest
+//   else  s += a[i][i] * b[i][j]
+//
+// The nest that is matched is what happens if all loops run, and one of the two
+// is chosen each time. Where that is not so, the program does what it did.
 
 #include "NestPath.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -89,6 +92,7 @@ std::optional<RefusedNest>
 NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
                SmallVectorImpl<Guard> &Tests,
                function_ref<bool(const Guard &)> IsOfRow) {
+  bool HasChoice = false;
   for (BasicBlock *BB = Outer.getHeader(); Outer.contains(BB);) {
     RefusedNest Why{NestRefusal::Branch, BB->getTerminator()};
     if (!Places.try_emplace(BB, Blocks.size()).second)
@@ -108,8 +112,14 @@ NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
     }
     // Code that runs only sometimes lies on one side.
     bool IsThen = reaches(Then, Else, Outer, LI);
-    if (IsThen == reaches(Else, Then, Outer, LI))
-      return Why;
+    if (IsThen == reaches(Else, Then, Outer, LI)) {
+      if (IsThen || !Outer.isLoopInvariant(Branch->getCondition()))
+        return Why;
+      // Either side does something: the longer one is more likely to be all
+      // that a program can do (`beta == 0 ? s : s + beta * c[i]`).
+      HasChoice = true;
+      IsThen = Then->size() >= Else->size();
+    }
     Guard G{Branch->getCondition(), IsThen};
     if (Outer.isLoopInvariant(G.Condition))
       Guards.push_back(G);
@@ -117,7 +127,7 @@ NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
       return Why;
     BB = IsThen ? Then : Else;
   }
-  if (Blocks.size() != Outer.getNumBlocks())
+  if (!HasChoice && Blocks.size() != Outer.getNumBlocks())
     return RefusedNest{NestRefusal::Branch, Outer.getHeader()->getTerminator()};
   return std::nullopt;
 }
@@ -137,10 +147,11 @@ Value *NestPath::resolve(Value *V) const {
     auto Place = Places.find(Phi->getParent());
     if (Place == Places.end() || Place->second == 0)
       break;
-    // A loop begins where there is a way back.
+    // A loop begins where there is a way back. What is not on the way is the
+    // other side of a choice.
     if (any_of(Phi->blocks(), [&](const BasicBlock *From) {
           auto It = Places.find(From);
-          return It == Places.end() || It->second >= Place->second;
+          return It != Places.end() && It->second >= Place->second;
         }))
       break;
     V = Phi->getIncomingValueForBlock(Blocks[Place->second - 1]);

@@ -18,7 +18,8 @@ namespace matrix {
 llvm::Value *throughExits(llvm::Value *V);
 
 /// The way through the blocks of a nest, from the first to the last: straight
-/// but for loops, which all run if guards are as expected.
+/// but for loops, which all run if guards are as expected, and for choices that
+/// the nest does not change.
 class NestPath {
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Places;
   llvm::SmallVector<llvm::BasicBlock *> Blocks;
@@ -34,6 +35,10 @@ public:
        llvm::SmallVectorImpl<Guard> &Tests,
        llvm::function_ref<bool(const Guard &)> IsOfRow);
 
+  /// Whether the way leads through \p BB.
+  bool contains(const llvm::BasicBlock *BB) const {
+    return Places.contains(BB);
+  }
   /// Whether \p A stands in front of \p B: an iteration of the innermost loop
   /// around both does it first.
   bool precedes(const llvm::Instruction *A, const llvm::Instruction *B) const;

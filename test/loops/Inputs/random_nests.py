@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a C file of random nests, in the form of kernels.c.
 
-    random_nests.py SEED COUNT [run-time] [zeros] [parts] [steps] > nests.c
+    random_nests.py SEED COUNT [run-time] [zeros] [parts] [steps] [choices] > nests.c
 
 Each is a contraction, or nearly one: loops in any order, sums in a variable or in
 memory, strides and offsets that may overlap, starts, scales, ends, triangles and
@@ -15,6 +15,7 @@ With parts, nests write two arrays, which do not overlap: sums of their own, sum
 which the other ones are made, rows that are added up, side by side or in loops beside
 each other. With steps, sums are in one to three variables, and a step is anything: a
 product of complex numbers, two products, a recurrence. Results lie in pairs or apart.
+With choices, what sums start from or end as depends on a number that is read before.
 """
 
 import copy
@@ -28,6 +29,14 @@ LETTERS = "ijklmn"
 
 
 class Nest:
+    has_choices = False
+
+    def choose(self, variable, value, other):
+        """An assignment of value, or of one of two."""
+        if not self.has_choices or self.rng.random() < 0.3:
+            return f"{variable} = {value};"
+        return f"if (choice) {variable} = {value}; else {variable} = {other};"
+
     def __init__(self, rng, number, is_at_run_time, has_zeros):
         self.rng, self.number, self.reach = rng, number, 0
         self.has_zeros = has_zeros
@@ -187,7 +196,8 @@ class Nest:
             body = self.add(f"s {sign}= {product};", (a, b))
             for index in reversed(self.sums):
                 body = self.loop(index, body)
-            body = f"{e} s = {start}; {body} {c} = {end};{image}"
+            other = rng.choice([extra["end"], extra["start"], c]) if self.has_choices else ""
+            body = f"{e} s; {self.choose('s', start, other)} {body} {self.choose(c, end, other + ' - s')}{image}"
             if spoil < 0.05:
                 body += f" d[0] = {c};"
             elif spoil < 0.08:
@@ -238,6 +248,8 @@ class Nest:
             body = self.loop(index, body)
         quiet = ""
         values = "  long more = more_stride;\n"
+        if self.has_choices:
+            values += "  int choice = fewer;\n"
         if self.mover:
             start = f"const {self.b_type} *p = b;"
             body = f"{start} {body}"
@@ -391,6 +403,7 @@ def main():
     seed, count, is_at_run_time = int(sys.argv[1]), int(sys.argv[2]), "run-time" in sys.argv[3:]
     rng = random.Random(seed)
     nests, texts = [], []
+    Nest.has_choices = "choices" in sys.argv[3:]
     while len(nests) != count:
         if "parts" in sys.argv[3:]:
             nest = Parts(rng, len(nests), is_at_run_time)
