@@ -53,8 +53,9 @@ bool Matcher::readStepSums() {
   for (PHINode &Phi : L->getHeader()->phis())
     if (Phi.getType()->isFloatingPointTy())
       Chains.push_back({&Phi, NextOf(&Phi, L), StartOf(&Phi, L)});
+  // Each result may have one product: an outer product.
   if (Chains.empty())
-    return refuse(NestRefusal::NoSum, Stores.back());
+    return true;
   N.Loops.back().IsSum = true;
   for (unsigned Number = N.Loops.size() - 1; Number-- > 0;) {
     const Loop *Around = N.Loops[Number].L;
@@ -176,12 +177,13 @@ bool Matcher::readNumber() {
 
 bool Matcher::readStepResults() {
   LoopSet Moving = N.allLoops() & ~N.sumLoops();
-  auto *Step = cast<Instruction>(N.Sums.front().Variable);
+  auto *Step =
+      N.Sums.empty() ? nullptr : cast<Instruction>(N.Sums.front().Variable);
   for (StoreInst *Store : Stores) {
     std::optional<Access> Place = Terms.access(Store);
     if (!Place)
       return false;
-    if (around(Store) != Moving || !Path.precedes(Step, Store))
+    if (around(Store) != Moving || (Step && !Path.precedes(Step, Store)))
       return refuse(NestRefusal::ReadBack, Store);
     if (Place->loops() != Moving)
       return refuse(NestRefusal::SharedElement, Store);

@@ -215,6 +215,8 @@ class Writer {
       OS << (IsOne ? "" : ")");
     };
     for (auto Value : {&StepSum::Start, &StepSum::Next}) {
+      if (N.Sums.empty())
+        break;
       List([&](const StepSum &Sum) { OS << Variables.lookup(Sum.Variable); });
       OS << " = ";
       List([&](const StepSum &Sum) { term(Sum.*Value); });

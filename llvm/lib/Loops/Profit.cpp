@@ -128,7 +128,7 @@ public:
 FewestAtRunTime::FewestAtRunTime(const Nest &N, const DataLayout &DL) {
   if (N.hasSteps()) {
     Products = Measured::FewestSteps;
-    Steps = Measured::FewestStepsOfSum;
+    Steps = N.Sums.empty() ? 1 : Measured::FewestStepsOfSum;
     Lanes = InRow = StepTile(N, DL).fewestLanes(N, DL);
     return;
   }
@@ -191,7 +191,14 @@ static std::optional<NestRefusal> checkStepProfit(const Nest &N,
       return NestRefusal::FastAlready;
   }
   StepTile Tile(N, DL);
-  if (isUnrolled(N) || !Tile.isFast(N, DL))
+  uint64_t OfSum = 1;
+  for (const NestLoop &L : N.Loops)
+    OfSum *= L.IsSum ? L.Trips.Count : 1;
+  bool IsUnrolled =
+      isUnrolled(N) && OfSum * N.Terms.size() <= Measured::UnrolledSteps;
+  if (N.Sums.empty() && !Tile.isFast(N, DL))
+    return NestRefusal::OneProduct;
+  if (!N.Sums.empty() && (IsUnrolled || !Tile.isFast(N, DL)))
     return NestRefusal::FastAlready;
   const Extent &Lanes = N.Loops[Tile.Lanes].Trips;
   if (!Lanes.isAtRunTime() && Lanes.Count < Tile.fewestLanes(N, DL))

@@ -31,6 +31,8 @@ static void forEachLoad(const Nest &N, function_ref<void(const Access &)> Do) {
   SmallVector<unsigned> Roots;
   for (const StepSum &Sum : N.Sums)
     Roots.push_back(Sum.Next);
+  if (N.Sums.empty())
+    Roots = N.roots();
   for (unsigned Number : N.termsIn(Roots))
     if (N.Terms[Number].K == Term::Kind::Load)
       Do(N.Terms[Number].Place);
@@ -42,7 +44,9 @@ StepTile::StepTile(const Nest &N, const DataLayout &DL) {
   for (unsigned Number = 0; Number != N.Loops.size(); ++Number) {
     if (!(OfResults >> Number & 1))
       continue;
-    int Score = laneKind(N.Result, Number, DL) == LaneKind::Adjacent;
+    // What is stored counts most where there is no sum.
+    bool IsAdjacent = laneKind(N.Result, Number, DL) == LaneKind::Adjacent;
+    int Score = !IsAdjacent ? 0 : N.Sums.empty() ? Measured::StoreScore : 1;
     forEachLoad(N, [&](const Access &A) {
       constexpr int Scores[] = {0, 2, 1, -2};
       Score += Scores[unsigned(laneKind(A, Number, DL))];
@@ -63,17 +67,26 @@ StepTile::StepTile(const Nest &N, const DataLayout &DL) {
     HasSquares |= laneKind(A, Lanes, DL) == LaneKind::Apart;
   });
   if (Rows)
-    NumRows = std::max<unsigned>(1, Measured::SumsOfSteps / N.Sums.size());
+    NumRows = std::max<unsigned>(1, Measured::SumsOfSteps /
+                                        std::max<size_t>(1, N.Sums.size()));
   else if (!HasSquares)
     Vectors = Measured::VectorsOfSteps;
 }
 
 uint64_t StepTile::fewestLanes(const Nest &N, const DataLayout &DL) const {
   return Measured::LongestVector /
-         DL.getTypeStoreSize(N.Sums.front().Variable->getType());
+         DL.getTypeStoreSize(N.Sums.empty()
+                                 ? N.Result.Element
+                                 : N.Sums.front().Variable->getType());
 }
 
 bool StepTile::isFast(const Nest &N, const DataLayout &DL) const {
+  // Without a sum, memory takes the time. LLVM's vectors run along the innermost
+  // loop, and nowhere else.
+  if (N.Sums.empty())
+    return Lanes + 1 != N.Loops.size() &&
+           laneKind(N.Result, Lanes, DL) == LaneKind::Adjacent &&
+           laneKind(N.Result, N.Loops.size() - 1, DL) == LaneKind::Apart;
   bool IsFast = true;
   forEachLoad(N, [&](const Access &A) {
     LaneKind AlongSum = laneKind(A, N.Loops.size() - 1, DL);

@@ -107,6 +107,15 @@ void number(double *c, M *A, M *B) {
 }
 
 // CHECK: stay as they are: no sum of products is stored
+void product_of_sums(int (*restrict C)[8], int (*A)[8], int (*B)[8]) {
+  FOR(i) FOR(j) {
+    int s = 1;
+    FOR(k) s *= A[i][k] * B[k][j] + 1;
+    C[i][j] = s;
+  }
+}
+
+// CHECK: stay as they are: each result gets one product
 void products(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) (*C)[i][j] = (*A)[i][j] * (*B)[j][i] + 1;
 }
@@ -236,6 +245,15 @@ void doubled(M *restrict C, M *A, M *B) {
 
 // Loops beside the sum's that run at each of its steps.
 // CHECK: stay as they are: no sum of products is stored
+void product_of_sums(int (*restrict C)[8], int (*A)[8], int (*B)[8]) {
+  FOR(i) FOR(j) {
+    int s = 1;
+    FOR(k) s *= A[i][k] * B[k][j] + 1;
+    C[i][j] = s;
+  }
+}
+
+// CHECK: stay as they are: each result gets one product
 void clamped_at_each_step(M *restrict C, M *A, M *B) {
   FOR(k) {
     FOR(i) FOR(j) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
@@ -244,6 +262,15 @@ void clamped_at_each_step(M *restrict C, M *A, M *B) {
 }
 
 // CHECK: stay as they are: no sum of products is stored
+void product_of_sums(int (*restrict C)[8], int (*A)[8], int (*B)[8]) {
+  FOR(i) FOR(j) {
+    int s = 1;
+    FOR(k) s *= A[i][k] * B[k][j] + 1;
+    C[i][j] = s;
+  }
+}
+
+// CHECK: stay as they are: each result gets one product
 void halved_at_each_step(M *restrict C, M *A, M *B) {
   FOR(k) {
     FOR(i) FOR(j) (*C)[i][j] *= 0.5;

@@ -357,6 +357,8 @@ class Steps(Nest):
 
         of_a = [i for i in self.results if rng.random() < 0.6] + [i for i in self.sums if rng.random() < 0.95]
         of_b = [i for i in self.results if i not in of_a or rng.random() < 0.2] + self.sums
+        if rng.random() < 0.15:
+            return self.outer_product()
         of_a, of_b = of_a or ["k"], of_b or ["k"]
         x, z = (f"({e}){v}" for v in elements("a", of_a, pair))
         y, w = (f"({e}){v}" for v in elements("b", of_b, rng.random() < (0.9 if pair else 0.1)))
@@ -387,11 +389,32 @@ class Steps(Nest):
         rng.shuffle(order)
         for index in order:
             body = self.loop(index, body)
+        return self.function(body)
+
+    def outer_product(self):
+        """One product for each result, or two."""
+        rng, e = self.rng, self.sum_type
+        self.sums = []
+        self.extent["i"] = rng.choice([8, 16, 33, 40])
+        self.results = rng.choice([["i", "j"], ["i", "j"], ["i", "j", "m"]])
+        self.extent = {i: self.extent.get(i, 17) for i in self.results}
+        x, y, z = (f"({e}){array}[{self.place([i for i in self.results if rng.random() < 0.5])}]" for array in "abd")
+        c = f"c[{self.place(self.results)}]"
+        body = rng.choice([f"{c} += {x} * {y};", f"{c} -= {x} * {y};", f"{c} += {x} * {y} + {z} * {y};",
+                           f"{c} = {x} * {y} + {z};", f"{c} = {c} * 2 + {x};"])
+        order = self.results[:]
+        rng.shuffle(order)
+        for index in order:
+            body = self.loop(index, body)
+        return self.function(body)
+
+    def function(self, body):
+        e = self.sum_type
         self.reach = 2 * self.reach + 4
         values = "  long more = more_stride;\n"
         if self.is_at_run_time:
             values += "  " + " ".join(
-                f"{rng.choice(['int', 'long'])} n{i} = {extent} > fewer ? {extent} - fewer : 0;"
+                f"{self.rng.choice(['int', 'long'])} n{i} = {extent} > fewer ? {extent} - fewer : 0;"
                 for i, extent in self.extent.items()) + "\n"
         return (f"static __attribute__((noinline)) void nest_{self.number}(void *to, const void *of_a, "
                 f"const void *of_b, const void *of_d) {{\n"

@@ -228,7 +228,7 @@ struct StepResult {
 /// Each result has its products in the order of the loops that are sums,
 /// outermost first, whatever stands between them.
 ///
-/// Or, if there are Sums, with
+/// Or, if there are Results, with
 ///
 ///   s = start[..], t = ..
 ///   s = next(s, t, .., a[..], ..), t = ..       in all loops that are sums too
@@ -252,6 +252,7 @@ struct Nest {
   /// Where the result is stored.
   Access Result;
   /// If a step is no single multiply-add: Step, Start and Finish do not count.
+  /// Without a sum, each result is made of what is loaded for it.
   llvm::SmallVector<StepSum, 2> Sums;
   /// All results then, the first of which is Result, as they are stored. Those
   /// of one iteration that lie side by side in Result's array begin there, and
@@ -271,7 +272,7 @@ struct Nest {
   LoopSet allLoops() const { return (LoopSet(1) << Loops.size()) - 1; }
   LoopSet sumLoops() const;
   /// Whether a step is no single multiply-add.
-  bool hasSteps() const { return !Sums.empty(); }
+  bool hasSteps() const { return !Results.empty(); }
   /// The terms that others are computed for.
   llvm::SmallVector<unsigned> roots() const;
   /// Whether an extent, a stride or anything else is known only when the

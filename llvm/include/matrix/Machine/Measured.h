@@ -76,6 +76,12 @@ constexpr unsigned GatheredLanes = 8;
 constexpr unsigned SumsOfSteps = 8, VectorsOfSteps = 2;
 /// Steps, of all sums and of one, from which on vectors along the results pay.
 constexpr uint64_t FewestSteps = 512, FewestStepsOfSum = 8;
+/// Operations of all steps of one sum up to which LLVM unrolls them, and makes
+/// vectors of what is left.
+constexpr uint64_t UnrolledSteps = 80;
+/// The weight of a store of adjacent lanes, if there is no sum: that of two
+/// loads.
+constexpr int StoreScore = 4;
 /// Bytes of the longest vectors, and of a number whose parts lie side by side.
 constexpr int64_t LongestVector = 64, NumberBytes = 64;
 
