@@ -10,7 +10,8 @@
 //     c.re[i][j] += re, c.im[i][j] += im          results
 //
 // Each sum is a phi of the innermost loop, or of several, each of which passes
-// its value on to the next one inside. A step may do with them whatever it
+// its value on to the next one inside; or it is in memory, and is stored and
+// read again in each step. A step may do with them whatever it
 // likes, because no operation changes its place within an element of the
 // result. Results are stored behind all steps.
 
@@ -35,6 +36,90 @@ bool Matcher::checkSteps() {
   return !Clear || refuse(NestRefusal::ManyResults, Clear);
 }
 
+/// Finds the sums that are in memory: an element that does not move with all
+/// loops, and is read before it is stored in each step. All else is apart from
+/// it, so it may as well be in a variable. It may be in one, too, and only be
+/// stored in each step: \p InVariables are what steps make of those.
+bool Matcher::readMemorySums(ArrayRef<Value *> InVariables) {
+  LoopSet Sums = N.sumLoops();
+  // An address that is none of the nest's is no reason to refuse it here.
+  NestTerms Quiet = Terms;
+  DenseMap<Instruction *, Access> Places;
+  auto ReadPlace = [&](Instruction *I) {
+    if (std::optional<Access> Place = Quiet.access(I))
+      Places[I] = std::move(*Place);
+  };
+  for_each(Loads, ReadPlace);
+  for_each(Stores, ReadPlace);
+  auto IsAt = [&](Instruction *I, const Access &Place) {
+    auto Known = Places.find(I);
+    return Known != Places.end() && Known->second.isSamePlace(Place);
+  };
+  for (StoreInst *Store : Stores) {
+    if (around(Store) != N.allLoops())
+      continue;
+    std::optional<Access> Place = Terms.access(Store);
+    if (!Place)
+      return false;
+    LoopSet Fixed = N.allLoops() & ~Place->loops();
+    if (!Fixed)
+      continue;
+    if (Sums && Fixed != Sums)
+      return refuse(NestRefusal::RestartedSum, Store);
+    Sums = Fixed;
+    MemorySum Sum;
+    Sum.Store = Store;
+    for (LoadInst *Load : Loads)
+      if (IsAt(Load, *Place)) {
+        if (around(Load) != N.allLoops() && !(around(Load) & Sums)) {
+          Sum.Others.push_back(Load);
+          continue;
+        }
+        if (around(Load) != N.allLoops() || !Path.precedes(Load, Store))
+          return refuse(NestRefusal::ReadBack, Load);
+        Sum.Steps.push_back(Load);
+      }
+    auto Variable = find(InVariables, Path.resolve(Store->getValueOperand()));
+    Sum.Number = Variable - InVariables.begin();
+    if (Sum.Steps.empty() == (Variable == InVariables.end()))
+      return refuse(NestRefusal::NoSum, Store);
+    for (StoreInst *Other : Stores)
+      if (Other != Store && IsAt(Other, *Place)) {
+        StoreInst *&Here = Path.precedes(Other, Store) ? Sum.First : Sum.Last;
+        if (around(Other) != (N.allLoops() & ~Sums) || Here)
+          return refuse(NestRefusal::ManyResults, Other);
+        Here = Other;
+      }
+    // What is read in front of the steps must be what was there before.
+    for (LoadInst *Load : Sum.Others)
+      if (Path.precedes(Load, Store)
+              ? Sum.First && Path.precedes(Sum.First, Load)
+              : Sum.Last && Path.precedes(Sum.Last, Load))
+        return refuse(NestRefusal::ReadBack, Load);
+    InMemory.push_back(std::move(Sum));
+  }
+  for (auto [Number, L] : enumerate(N.Loops))
+    L.IsSum = Sums >> Number & 1;
+  return true;
+}
+
+/// Adds a sum, and the terms that stand for it in a step and behind all.
+unsigned Matcher::addStepSum(Value *Variable, Value *Next, unsigned Start) {
+  StepSum Sum;
+  Sum.Variable = Variable;
+  Sum.Start = Start;
+  Term T;
+  T.K = Term::Kind::Sum;
+  T.V = Next;
+  T.Loops = N.allLoops();
+  Sum.Before = Terms.add(T);
+  T.Loops = N.allLoops() & ~N.sumLoops();
+  Sum.Total = Terms.add(std::move(T));
+  N.Sums.push_back(Sum);
+  NextValues.push_back(Next);
+  return N.Sums.size() - 1;
+}
+
 /// Finds the loops that are sums, and what each sum starts from.
 bool Matcher::readStepSums() {
   const Loop *L = N.Loops.back().L;
@@ -53,13 +138,10 @@ bool Matcher::readStepSums() {
   for (PHINode &Phi : L->getHeader()->phis())
     if (Phi.getType()->isFloatingPointTy())
       Chains.push_back({&Phi, NextOf(&Phi, L), StartOf(&Phi, L)});
-  // Each result may have one product: an outer product.
-  if (Chains.empty())
-    return true;
-  N.Loops.back().IsSum = true;
+  N.Loops.back().IsSum = !Chains.empty();
   for (unsigned Number = N.Loops.size() - 1; Number-- > 0;) {
     const Loop *Around = N.Loops[Number].L;
-    if (!all_of(Chains, [&](const Chain &C) {
+    if (Chains.empty() || !all_of(Chains, [&](const Chain &C) {
           auto *Phi = dyn_cast<PHINode>(C.Start);
           return Phi && Phi->getParent() == Around->getHeader() &&
                  NextOf(Phi, Around) == C.Next;
@@ -69,29 +151,41 @@ bool Matcher::readStepSums() {
     for (Chain &C : Chains)
       C.Start = StartOf(cast<PHINode>(C.Start), Around);
   }
+  SmallVector<Value *, 4> InVariables;
+  for (const Chain &C : Chains)
+    InVariables.push_back(C.Next);
+  if (!readMemorySums(InVariables))
+    return false;
   if (N.sumLoops() == N.allLoops())
-    return refuse(NestRefusal::OneResult, Chains.front().Phi);
+    return refuse(NestRefusal::OneResult, Stores.back());
+  auto StartTerm = [&](Value *V, Instruction *At) -> std::optional<unsigned> {
+    std::optional<unsigned> Start = Terms.term(V);
+    if (Start && N.Terms[*Start].Loops & N.sumLoops())
+      return Terms.refuse(NestRefusal::ChangingStart, At);
+    return Start;
+  };
   for (const Chain &C : Chains) {
-    std::optional<unsigned> Start = Terms.term(C.Start);
+    std::optional<unsigned> Start = StartTerm(C.Start, C.Phi);
     if (!Start)
       return false;
-    if (N.Terms[*Start].Loops & N.sumLoops())
-      return refuse(NestRefusal::ChangingStart, C.Phi);
-    StepSum Sum;
-    Sum.Variable = C.Phi;
-    Sum.Start = *Start;
-    N.Sums.push_back(Sum);
+    addStepSum(C.Phi, C.Next, *Start);
+    Terms.know(C.Phi, N.Sums.back().Before);
   }
-  for (StepSum &Sum : N.Sums) {
-    Term T;
-    T.K = Term::Kind::Sum;
-    T.V = Sum.Variable;
-    T.Loops = N.allLoops();
-    Sum.Before = Terms.add(T);
-    T.Loops = N.allLoops() & ~N.sumLoops();
-    Sum.Total = Terms.add(std::move(T));
-    Terms.know(Sum.Variable, Sum.Before);
+  for (MemorySum &Sum : InMemory) {
+    if (Sum.Number != Chains.size())
+      continue;
+    std::optional<unsigned> Start =
+        StartTerm(Sum.First ? Sum.First->getValueOperand() : Sum.Steps.front(),
+                  Sum.Store);
+    if (!Start)
+      return false;
+    Sum.Number = addStepSum(Sum.Store,
+                            Path.resolve(Sum.Store->getValueOperand()), *Start);
   }
+  // Starts are known: from now on these are sums.
+  for (const MemorySum &Sum : InMemory)
+    for (LoadInst *Load : Sum.Steps)
+      Terms.know(Load, N.Sums[Sum.Number].Before);
   return true;
 }
 
@@ -105,23 +199,22 @@ static bool hasVectorForm(const Instruction &I) {
 }
 
 bool Matcher::readStepTerms() {
-  const Loop *Innermost = N.Loops.back().L;
-  SmallVector<const Value *, 4> Next;
-  for (StepSum &Sum : N.Sums) {
-    Value *V =
-        Path.resolve(cast<PHINode>(Sum.Variable)
-                         ->getIncomingValueForBlock(Innermost->getLoopLatch()));
-    std::optional<unsigned> T = Terms.term(V);
+  for (auto [Sum, Next] : zip_equal(N.Sums, NextValues)) {
+    std::optional<unsigned> T = Terms.term(Next);
     if (!T)
       return false;
-    if (!Innermost->contains(dyn_cast<Instruction>(V)))
+    auto *I = dyn_cast<Instruction>(Next);
+    if (!I || !N.Loops.back().L->contains(I))
       return refuse(NestRefusal::CarriedValue, cast<Instruction>(Sum.Variable));
     Sum.Next = *T;
-    Next.push_back(V);
   }
   // From now on they are values behind the loops.
-  for (auto [V, Sum] : zip_equal(Next, N.Sums))
-    Terms.know(V, Sum.Total);
+  for (auto [Sum, Next] : zip_equal(N.Sums, NextValues))
+    Terms.know(Next, Sum.Total);
+  for (const MemorySum &Sum : InMemory)
+    for (LoadInst *Load : Sum.Others)
+      if (Path.precedes(Sum.Store, Load))
+        Terms.know(Load, N.Sums[Sum.Number].Total);
   return true;
 }
 
@@ -183,6 +276,15 @@ bool Matcher::readStepResults() {
     std::optional<Access> Place = Terms.access(Store);
     if (!Place)
       return false;
+    // Of the stores of a sum in memory, the last one counts.
+    auto OfSum = find_if(InMemory, [&](const MemorySum &Sum) {
+      return is_contained({Sum.First, Sum.Store}, Store);
+    });
+    if (OfSum != InMemory.end()) {
+      if (Store == OfSum->Store && !OfSum->Last)
+        N.Results.push_back({std::move(*Place), N.Sums[OfSum->Number].Total});
+      continue;
+    }
     if (around(Store) != Moving || (Step && !Path.precedes(Step, Store)))
       return refuse(NestRefusal::ReadBack, Store);
     if (Place->loops() != Moving)

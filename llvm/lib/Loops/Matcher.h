@@ -35,6 +35,17 @@ class Matcher {
   llvm::StoreInst *MirrorStore = nullptr;
   /// What sets results row by row.
   llvm::MemIntrinsic *Clear = nullptr;
+  /// A sum that each step stores, of a nest with several: what reads it there,
+  /// and in front or behind, and what is stored before and behind all steps.
+  struct MemorySum {
+    llvm::StoreInst *Store = nullptr, *First = nullptr, *Last = nullptr;
+    llvm::SmallVector<llvm::LoadInst *, 2> Steps, Others;
+    /// Of N.Sums.
+    unsigned Number = 0;
+  };
+  llvm::SmallVector<MemorySum, 2> InMemory;
+  /// What steps make of N.Sums.
+  llvm::SmallVector<llvm::Value *, 2> NextValues;
   /// The loops in which the sum is in a register.
   LoopSet InRegister = 0;
   /// What it starts from there, or the load of the result's own element.
@@ -97,6 +108,8 @@ private:
   bool readTerms();
   bool readTests();
   bool checkSteps();
+  bool readMemorySums(llvm::ArrayRef<llvm::Value *> InVariables);
+  unsigned addStepSum(llvm::Value *Variable, llvm::Value *Next, unsigned Start);
   bool readStepSums();
   bool readStepTerms();
   bool readStepResults();

@@ -28,8 +28,8 @@ class Writer {
   StringSet<> Taken;
   SmallVector<std::string, 6> Indices;
   MapVector<const SCEV *, std::string> Arrays;
-  /// Of sums that are in variables.
-  DenseMap<const Value *, std::string> Variables;
+  /// Of terms that are sums in variables.
+  DenseMap<unsigned, std::string> Variables;
   std::string Text;
   raw_string_ostream OS{Text};
   bool IsFinish = false;
@@ -195,7 +195,7 @@ class Writer {
       return place(T.Place);
     case Term::Kind::Sum:
       if (N.hasSteps())
-        OS << Variables.lookup(T.V);
+        OS << Variables.lookup(Number);
       else
         place(N.Result);
       return;
@@ -217,7 +217,7 @@ class Writer {
     for (auto Value : {&StepSum::Start, &StepSum::Next}) {
       if (N.Sums.empty())
         break;
-      List([&](const StepSum &Sum) { OS << Variables.lookup(Sum.Variable); });
+      List([&](const StepSum &Sum) { OS << Variables.lookup(Sum.Total); });
       OS << " = ";
       List([&](const StepSum &Sum) { term(Sum.*Value); });
       OS << "; ";
@@ -244,7 +244,8 @@ public:
       if (T.K == Term::Kind::Load)
         nameArray(T.Place, "DEFGHPQRSTUVWXYZ");
     for (const StepSum &Sum : N.Sums)
-      Variables[Sum.Variable] = unused(nameOf(Sum.Variable), "stuvwxyz");
+      Variables[Sum.Before] = Variables[Sum.Total] =
+          unused(nameOf(Sum.Variable), "stuvwxyz");
   }
 
   std::string write() {

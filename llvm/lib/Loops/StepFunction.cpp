@@ -241,11 +241,11 @@ class StepWriter {
   /// All loops of the results but those of a tile, from the one of number
   /// \p Number on.
   void aroundTiles(unsigned Number) {
-    if (Number == N.Loops.size() || N.Loops[Number].IsSum) {
+    if (Number == N.Loops.size()) {
       allRows([&] { lanes(); });
       return;
     }
-    if (Number == Tile.Lanes || Tile.Rows == Number)
+    if (Number == Tile.Lanes || Tile.Rows == Number || N.Loops[Number].IsSum)
       return aroundTiles(Number + 1);
     emitLoopBetween(B, B.getInt64(0), Values.trips(Number), [&](Value *Index) {
       Values.Indices[Number] = Index;

@@ -40,6 +40,9 @@ static void forEachLoad(const Nest &N, function_ref<void(const Access &)> Do) {
 
 StepTile::StepTile(const Nest &N, const DataLayout &DL) {
   LoopSet OfResults = N.allLoops() & ~N.sumLoops();
+  for (unsigned Number = 0; Number != N.Loops.size(); ++Number)
+    if (N.Loops[Number].IsSum)
+      Sum = Number;
   std::optional<int> Best;
   for (unsigned Number = 0; Number != N.Loops.size(); ++Number) {
     if (!(OfResults >> Number & 1))
@@ -77,7 +80,7 @@ uint64_t StepTile::fewestLanes(const Nest &N, const DataLayout &DL) const {
   return Measured::LongestVector /
          DL.getTypeStoreSize(N.Sums.empty()
                                  ? N.Result.Element
-                                 : N.Sums.front().Variable->getType());
+                                 : N.Terms[N.Sums.front().Total].V->getType());
 }
 
 bool StepTile::isFast(const Nest &N, const DataLayout &DL) const {
@@ -89,7 +92,7 @@ bool StepTile::isFast(const Nest &N, const DataLayout &DL) const {
            laneKind(N.Result, N.Loops.size() - 1, DL) == LaneKind::Apart;
   bool IsFast = true;
   forEachLoad(N, [&](const Access &A) {
-    LaneKind AlongSum = laneKind(A, N.Loops.size() - 1, DL);
+    LaneKind AlongSum = laneKind(A, Sum, DL);
     if (laneKind(A, Lanes, DL) == LaneKind::Apart)
       IsFast &=
           Rows ? A.Strides[*Rows].isZero()

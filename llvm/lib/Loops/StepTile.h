@@ -13,6 +13,8 @@ struct StepTile {
   /// Numbers of loops.
   unsigned Lanes = 0;
   std::optional<unsigned> Rows;
+  /// The innermost one that is a sum.
+  unsigned Sum = 0;
   unsigned NumRows = 1, Vectors = 1;
 
   StepTile(const Nest &N, const llvm::DataLayout &DL);

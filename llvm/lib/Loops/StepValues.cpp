@@ -43,7 +43,7 @@ void StepValues::forget() {
 
 void StepValues::inBlock(Value *First, function_ref<void()> Body) {
   HasSquares = true;
-  Indices.back() = First;
+  Indices[Tile.Sum] = First;
   for (Step = 0; Step != Width; ++Step)
     Body();
   Squares.clear();
@@ -93,7 +93,7 @@ Value *StepValues::pointer(const Access &A, Part P) {
     uint64_t Further = 0;
     if (Number == Tile.Lanes)
       Further = uint64_t(P.Vector) * Width;
-    else if (HasSquares && Number + 1 == N.Loops.size() && !isOfSquare(A))
+    else if (HasSquares && Number == Tile.Sum && !isOfSquare(A))
       Further = Step;
     Value *Index = Tile.Rows == Number ? Rows[P.Row] : Indices[Number];
     if (Further)
@@ -152,14 +152,14 @@ Value *StepValues::loadPairs(unsigned Number, Part P) {
 bool StepValues::isOfSquare(const Access &A) const {
   return Width > 1 && laneKind(A, Tile.Lanes, DL) == LaneKind::Apart &&
          is_contained({LaneKind::Adjacent, LaneKind::Pairs},
-                      laneKind(A, N.Loops.size() - 1, DL));
+                      laneKind(A, Tile.Sum, DL));
 }
 
 /// Element number \p Step of the rows from the first lane of \p P on: of each
 /// of them, Width elements at a time.
 Value *StepValues::loadOfSquare(unsigned Number, Part P) {
   const Access &A = N.Terms[Number].Place;
-  bool IsPair = laneKind(A, N.Loops.size() - 1, DL) == LaneKind::Pairs;
+  bool IsPair = laneKind(A, Tile.Sum, DL) == LaneKind::Pairs;
   std::optional<Half> Of = IsPair ? halfOf(Number) : std::nullopt;
   // Nothing is read behind the last element.
   unsigned Element = IsPair ? 2 * Step : Step, Block = Element / Width;

@@ -6,7 +6,7 @@
 // RUN: %{prove} --cases=3 --overlaps=all --function=overlapping %t.ll | FileCheck %s --check-prefix=ALL
 // RUN: %{before} 2> %t.ll
 // RUN: %{prove} --cases=5 %t.ll | FileCheck %s --check-prefix=AVX2 --implicit-check-not=differs --implicit-check-not="not proved"
-// AVX2-COUNT-5: proved: 5 cases
+// AVX2-COUNT-7: proved: 5 cases
 
 // Nests whose steps are more than a multiply-add are proved: vectors that end
 // with a row, rows that are repeated, squares of a matrix that are transposed,
@@ -88,5 +88,29 @@ void recurrence(double *restrict y, const double *restrict x, const double *rest
       t = old;
     }
     y[i] = s > t ? s : t;
+  }
+}
+
+// Sums that each step stores.
+// CHECK: in_memory: proved: 12 cases
+// NEST: (s, t) = (0, 0); (s, t) = (A[i,j] * x[j] + s, B[i,j] * x[j] + t); u[i] = s, y[i] = s * 3 + t
+void in_memory(double *u, double *y, const double *A, const double *B, const double *x, int m, int p) {
+  FOR(i, m) {
+    u[i] = 0;
+    y[i] = 0;
+    FOR(k, p) {
+      u[i] += A[i * p + k] * x[k];
+      y[i] += B[i * p + k] * x[k];
+    }
+    y[i] = 3 * u[i] + y[i];
+  }
+}
+
+// CHECK: steps_outside: proved: 12 cases
+// NEST: (s, t) = (C[j,k], C'[j,k]); (s, t) =
+void steps_outside(float *C, const float *A, const float *B, int n, int m, int p) {
+  FOR(k, p) FOR(i, n) FOR(j, m) {
+    C[2 * (i * m + j)] += A[2 * (i * p + k)] * B[2 * (k * m + j)] - A[2 * (i * p + k) + 1] * B[2 * (k * m + j) + 1];
+    C[2 * (i * m + j) + 1] += A[2 * (i * p + k)] * B[2 * (k * m + j) + 1] + A[2 * (i * p + k) + 1] * B[2 * (k * m + j)];
   }
 }

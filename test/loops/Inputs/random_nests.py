@@ -364,6 +364,8 @@ class Steps(Nest):
         y, w = (f"({e}){v}" for v in elements("b", of_b, rng.random() < (0.9 if pair else 0.1)))
         c = elements("c", self.results, rng.random() < (0.9 if pair else 0.2))
         d = elements("d", self.results, rng.random() < 0.3)
+        if rng.random() < 0.35:
+            return self.in_memory(x, y, z, w, c[0], rng.choice([c[1], d[0]]))
         step = rng.choice([
             f"s += {x} * {y} - {z} * {w}; t += {x} * {w} + {z} * {y};",
             f"s += {x} * {y} - {z} * {w}; t += {x} * {w} + {z} * {y};",
@@ -386,6 +388,30 @@ class Steps(Nest):
         starts = [rng.choice(["0", "0", "1", c[0], d[0]]) for _ in range(3)]
         body = f"{e} s = {starts[0]}, t = {starts[1]}, u = {starts[2]}; {body} {ends}"
         order = self.results[:]
+        rng.shuffle(order)
+        for index in order:
+            body = self.loop(index, body)
+        return self.function(body)
+
+    def in_memory(self, x, y, z, w, s, t):
+        """The same with sums that each step stores, in any order of loops."""
+        rng = self.rng
+        body = rng.choice([
+            f"{s} += {x} * {y} - {z} * {w}; {t} += {x} * {w} + {z} * {y};",
+            f"{s} += {x} * {y}; {t} += {x} * {w};",
+            f"{s} += {x} * {y} + {z} * {w};",
+            f"{s} += {x} * {y}; {s} -= {z} * {w};",
+            f"{s} += {x} * {y}; {t} += {s} * {z};",
+            f"{s} = {s} * {x} + {y}; {t} -= {z};"])
+        order = self.results[:]
+        if rng.random() < 0.4:
+            order += self.sums
+        else:
+            for index in reversed(self.sums):
+                body = self.loop(index, body)
+            first = rng.choice(["", f"{s} = 0;", f"{s} = 0; {t} = 1;", f"{t} = {s};"])
+            last = rng.choice(["", "", f"{s} = {s} * 2 + {t};", f"{t} = {s} > {t} ? {s} : {t};"])
+            body = f"{first} {body} {last}"
         rng.shuffle(order)
         for index in order:
             body = self.loop(index, body)
