@@ -4,9 +4,9 @@
  * -fenable-matrix, a program that uses Eigen 3.4 is compiled as it is.
  *
  * Replaced are what Eigen's own expressions end in, for float and double:
- * products, inverses, determinants and Cholesky's factorization of fixed
- * extents, and products of extents known at run time. No type of Eigen's
- * changes.
+ * products, inverses, determinants, Cholesky's factorization and triangular
+ * systems of fixed extents, and products of extents known at run time. No type
+ * of Eigen's changes.
  *
  * Eigen is not included here. Its templates are declared, and more specialized
  * ones are defined that its headers find when the program includes them. So
@@ -50,6 +50,7 @@
 #include <matrix/detail/eigen_cholesky.h>
 #include <matrix/detail/eigen_lu.h>
 #include <matrix/detail/eigen_products.h>
+#include <matrix/detail/eigen_triangular.h>
 #endif
 #endif
 

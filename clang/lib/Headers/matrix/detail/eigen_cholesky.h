@@ -23,27 +23,23 @@ inline constexpr int lower = 1, upper = 2;
 // Extents of what is factorized here. Longer columns fill no two registers.
 inline constexpr int least_cholesky = 3, largest_cholesky = 16;
 
-// Lanes before first of before, the others of after.
-template <int N, class V> MX_INLINE V join(int first, V before, V after) {
-#pragma unroll
-  for (int i = 0; i < N; ++i)
-    after[i] = i < first ? before[i] : after[i];
-  return after;
-}
-
 // The lower triangle becomes the factor; what is above the diagonal stays.
 // False if a pivot is not positive. As for Eigen, a NaN is no such pivot.
 //
 // Columns are vectors, updated by their quotients with the pivot. Its root is
-// needed for the factor alone, so the next pivot does not wait for it.
+// needed for the factor alone, so the next pivot does not wait for it. A vector
+// of more than eight lanes fills whole registers.
 template <class M> MX_INLINE bool factor_columns(M &m) {
   constexpr int N = rows_of<M>;
   using T = element_of<M>;
-  using vector = T __attribute__((ext_vector_type(N)));
+  constexpr int lanes = N <= 8 ? N : 16;
+  using vector = T __attribute__((ext_vector_type(lanes)));
   vector rest[N];
 #pragma unroll
   for (int j = 0; j < N; ++j)
-    rest[j] = (vector)__builtin_matrix_column(m, j);
+#pragma unroll
+    for (int i = 0; i < lanes; ++i)
+      rest[j][i] = i < N ? m[i][j] : T(0);
   bool positive = true;
 #pragma unroll
   for (int k = 0; k < N; ++k) {
@@ -54,8 +50,9 @@ template <class M> MX_INLINE bool factor_columns(M &m) {
     for (int j = k + 1; j < N; ++j)
       rest[j] -= rest[k] * quotients[j];
     vector column = rest[k] / __builtin_elementwise_sqrt(pivot);
-    m = __builtin_matrix_insert_column(
-        m, k, join<N>(k, (vector)__builtin_matrix_column(m, k), column));
+#pragma unroll
+    for (int i = 0; i < N; ++i)
+      m[i][k] = i < k ? m[i][k] : column[i];
   }
   return positive;
 }
@@ -85,30 +82,55 @@ template <class M> MX_INLINE bool factor_elements(M &m) {
   return positive;
 }
 
+// The lower triangle's factor, or that of the upper one, in place.
+template <int Triangle, class M> MX_INLINE bool factor(M &m) {
+  auto a = in_memory<M>::load(m);
+  if constexpr (Triangle == upper)
+    a = __builtin_matrix_transpose(a);
+  bool positive;
+  if constexpr (M::RowsAtCompileTime == 3)
+    positive = factor_elements(a);
+  else
+    positive = factor_columns(a);
+  if constexpr (Triangle == upper)
+    a = __builtin_matrix_transpose(a);
+  // Without a factor the matrix stays: no NaN comes into it.
+  if (positive)
+    in_memory<M>::store(a, m);
+  return positive;
+}
+
 // Eigen's class for the factorization in place. What it is not meant for goes
 // Eigen's way, as matrices of run-time extents do.
-template <class M> struct cholesky_of {
-  using MatrixL = const Eigen::TriangularView<const M, lower>;
-  using MatrixU =
-      const Eigen::TriangularView<const typename M::AdjointReturnType, upper>;
-  static MatrixL getL(const M &m) { return MatrixL(m); }
-  static MatrixU getU(const M &m) { return MatrixU(m.adjoint()); }
+template <class M, int Triangle> struct cholesky_of {
+  using Adjoint = typename M::AdjointReturnType;
+  static constexpr bool is_lower = Triangle == lower;
+  template <class X> using lower_of = const Eigen::TriangularView<X, lower>;
+  template <class X> using upper_of = const Eigen::TriangularView<X, upper>;
+  template <class X, class Y>
+  using choose = typename choice<is_lower, X, Y>::type;
+  using MatrixL = choose<lower_of<const M>, lower_of<const Adjoint>>;
+  using MatrixU = choose<upper_of<const Adjoint>, upper_of<const M>>;
+
+  static MatrixL getL(const M &m) {
+    if constexpr (is_lower)
+      return MatrixL(m);
+    else
+      return MatrixL(m.adjoint());
+  }
+  static MatrixU getU(const M &m) {
+    if constexpr (is_lower)
+      return MatrixU(m.adjoint());
+    else
+      return MatrixU(m);
+  }
   static bool inplace_decomposition(M &m) {
     constexpr int N = M::RowsAtCompileTime;
-    if constexpr (N >= least_cholesky && N <= largest_cholesky) {
-      auto a = in_memory<M>::load(m);
-      bool positive;
-      if constexpr (N == 3)
-        positive = factor_elements(a);
-      else
-        positive = factor_columns(a);
-      // Without a factor the matrix stays: no NaN comes into it.
-      if (positive)
-        in_memory<M>::store(a, m);
-      return positive;
-    } else
-      return Eigen::internal::llt_inplace<typename M::Scalar, lower>::blocked(
-                 m) == -1;
+    if constexpr (N >= least_cholesky && N <= largest_cholesky)
+      return factor<Triangle>(m);
+    else
+      return Eigen::internal::llt_inplace<typename M::Scalar,
+                                          Triangle>::blocked(m) == -1;
   }
 };
 
@@ -117,12 +139,16 @@ template <class M> struct cholesky_of {
 
 namespace Eigen {
 namespace internal {
-template <int N, int Options, int Max>
-struct LLT_Traits<Matrix<float, N, N, Options, Max, Max>, 1>
-    : mx::eigen::cholesky_of<Matrix<float, N, N, Options, Max, Max>> {};
-template <int N, int Options, int Max>
-struct LLT_Traits<Matrix<double, N, N, Options, Max, Max>, 1>
-    : mx::eigen::cholesky_of<Matrix<double, N, N, Options, Max, Max>> {};
+#define MX_EIGEN_CHOLESKY(T, triangle)                                         \
+  template <int N, int Options, int Max>                                       \
+  struct LLT_Traits<Matrix<T, N, N, Options, Max, Max>, mx::eigen::triangle>   \
+      : mx::eigen::cholesky_of<Matrix<T, N, N, Options, Max, Max>,             \
+                               mx::eigen::triangle> {};
+MX_EIGEN_CHOLESKY(float, lower)
+MX_EIGEN_CHOLESKY(float, upper)
+MX_EIGEN_CHOLESKY(double, lower)
+MX_EIGEN_CHOLESKY(double, upper)
+#undef MX_EIGEN_CHOLESKY
 } // namespace internal
 } // namespace Eigen
 

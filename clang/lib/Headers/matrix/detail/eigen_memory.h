@@ -40,6 +40,12 @@ template <> struct enable<true> {
   using type = void;
 };
 template <bool B> using if_true = typename enable<B>::type;
+template <bool, class A, class> struct choice {
+  using type = A;
+};
+template <class A, class B> struct choice<false, A, B> {
+  using type = B;
+};
 
 template <class X>
 inline constexpr bool is_dense =
@@ -97,41 +103,52 @@ template <class X> struct in_memory {
   }
   // Eigen has maps that go backwards, and such that repeat a line.
   MX_WRAPPER static bool is_irregular(const X &x) {
-    return __builtin_expect(stride(x) < line, 0);
+    if constexpr (is_object)
+      return false;
+    else
+      return __builtin_expect(stride(x) < line, 0);
   }
+  // Of what is not irregular.
   MX_INLINE static columns load(const X &x) {
     if constexpr (is_object)
       return columns(*reinterpret_cast<const object *>(x.data()));
-    else {
-      if (is_irregular(x)) {
-        plain copy(x);
-        return in_memory<plain>::load(copy);
-      }
+    else
       return columns(__builtin_matrix_load(
           stored, x.data(), static_cast<unsigned long>(stride(x))));
-    }
   }
   MX_INLINE static void store(columns m, X &x) {
     if constexpr (is_object)
       *reinterpret_cast<object *>(x.data()) = stored(m);
-    else if (is_irregular(x)) {
-      plain copy;
-      in_memory<plain>::store(m, copy);
-      x = copy;
-    } else
+    else
       __builtin_matrix_store(stored(m), x.data(),
                              static_cast<unsigned long>(stride(x)));
   }
 };
 
-// The value of any fixed-size expression.
-template <class X> MX_INLINE auto load(const X &x) {
+template <class X> MX_WRAPPER bool is_irregular(const X &x) {
+  if constexpr (expression<X>::is_memory)
+    return in_memory<X>::is_irregular(x);
+  else
+    return false;
+}
+
+// The value of a fixed-size expression that is not irregular.
+template <class X> MX_INLINE auto load_regular(const X &x) {
   if constexpr (expression<X>::is_memory)
     return in_memory<X>::load(x);
   else {
     typename X::PlainObject plain(x);
     return in_memory<typename X::PlainObject>::load(plain);
   }
+}
+
+// The value of any fixed-size expression.
+template <class X> MX_INLINE auto load(const X &x) {
+  if (is_irregular(x)) {
+    typename X::PlainObject plain(x);
+    return in_memory<typename X::PlainObject>::load(plain);
+  }
+  return load_regular(x);
 }
 
 } // namespace eigen

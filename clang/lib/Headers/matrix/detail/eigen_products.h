@@ -83,11 +83,19 @@ template <class Dst, class Lhs, class Rhs> constexpr bool is_fixed_product() {
     return false;
 }
 
+// By copies without gaps. It is a path of its own, so that values of the other
+// do not meet with those of this one.
+template <assignment How, class Dst, class Lhs, class Rhs>
+__attribute__((__noinline__, __cold__)) void
+multiply_irregular(Dst &dst, const Lhs &lhs, const Rhs &rhs);
+
 // The operands are read before the result is written, so that it may be one.
 template <assignment How, class Dst, class Lhs, class Rhs>
 MX_INLINE void multiply_fixed(Dst &dst, const Lhs &lhs, const Rhs &rhs) {
-  auto a = load(lhs);
-  auto b = load(rhs);
+  if (is_irregular(dst) || is_irregular(lhs) || is_irregular(rhs))
+    return multiply_irregular<How>(dst, lhs, rhs);
+  auto a = load_regular(lhs);
+  auto b = load_regular(rhs);
   using memory = in_memory<Dst>;
   if constexpr (How == assignment::is)
     memory::store(a * b, dst);
@@ -105,6 +113,15 @@ MX_INLINE void multiply_fixed(Dst &dst, const Lhs &lhs, const Rhs &rhs) {
     memory::store(__builtin_matrix_multiply_add(a, b, memory::load(dst)), dst);
   else
     memory::store(__builtin_matrix_multiply_add(-a, b, memory::load(dst)), dst);
+}
+
+template <assignment How, class Dst, class Lhs, class Rhs>
+void multiply_irregular(Dst &dst, const Lhs &lhs, const Rhs &rhs) {
+  typename Lhs::PlainObject a(lhs);
+  typename Rhs::PlainObject b(rhs);
+  typename Dst::PlainObject result(dst);
+  multiply_fixed<How>(result, a, b);
+  dst = result;
 }
 
 // Eigen packs the factors of large products, as the loops here do not.
