@@ -12,7 +12,8 @@ set(headers
   detail/c_generic.h detail/c_geometry.inc detail/c_inverse.inc detail/c_orthogonal.inc
   detail/c_print.h detail/c_scalar.inc detail/c_types.h detail/checked.h detail/compose.h
   detail/config.h detail/eigen_cholesky.h detail/eigen_lu.h detail/eigen_memory.h
-  detail/eigen_nests.h detail/eigen_products.h detail/eigen_triangular.h detail/factors.h
+  detail/eigen_nests.h detail/eigen_products.h detail/eigen_triangular.h
+  detail/evaluated.h detail/factors.h
   detail/glm_functions.h detail/glm_macros.h detail/lanes.h detail/lazy_product.h detail/lu_panel.h detail/overlap.h
   detail/panels.h detail/plain.h detail/plain_functions.h detail/plain_parts.h detail/qr_panel.h
   detail/solve_views.h detail/trigonometry.h detail/turn.h)

@@ -3,6 +3,10 @@
 // RUN: %each_compiler %s -- -ffp-contract=off
 // RUN: %each_compiler --only matrices-native --only undefined %s -- -ffp-contract=off
 #include <matrix/dynamic.h>
+#include <matrix/dynamic_cholesky.h>
+#include <matrix/dynamic_lu.h>
+#include <matrix/dynamic_qr.h>
+#include <matrix/dynamic_triangular.h>
 #include <matrix/print.h>
 
 #include "library_test.h"
@@ -272,7 +276,51 @@ void printing() {
 #endif
 }
 
+// Functions of expressions are those of owners of what these compute.
+template <class A, class B> bool same_solution(const A &a, const B &b) {
+  return a.valid && b.valid && a.value == b.value;
+}
+template <class T> void of_expressions() {
+  using owner = mx::dynamic<T>;
+  owner a = {{4, 1, -2}, {1, 5, 0}, {-2, 0, 6}};
+  mx::dynamic<T, layout::column_major> b = {{1, 2, 0}, {0, 3, 1}, {2, 0, 1}};
+  owner product = a * b, difference = a - b, positive = b * b.transposed() + a;
+  CHECK(mx::sum(a * b) == mx::sum(product));
+  CHECK(mx::trace(a - b) == mx::trace(difference));
+  CHECK(mx::dot(a * b, a - b) == mx::dot(product, difference));
+  CHECK(mx::dot(a, a - b) == mx::dot(a, difference));
+  CHECK(mx::squared_norm(a * b) == mx::squared_norm(product));
+  CHECK(mx::norm(a * b) == mx::norm(product));
+  CHECK(mx::norm(T(2) * a * b - a) == mx::norm(owner(T(2) * a * b - a)));
+  CHECK(mx::norm_max(a - b) == mx::norm_max(difference));
+  CHECK(mx::norm_1(a * b) == mx::norm_1(product));
+  CHECK(mx::norm_infinity(a * b) == mx::norm_infinity(product));
+  CHECK(a * b == product && !(a * b != product) && a * b != a);
+  CHECK(product == a * b && a - b == a - b);
+  CHECK(mx::approx_equal(a * b, product, T(0)));
+  CHECK(!mx::approx_equal(a, a * b, T(1), T(0)));
+  CHECK(mx::determinant(a - b) == mx::determinant(difference));
+  CHECK(same_solution(mx::inverse(a * b), mx::inverse(product)));
+  CHECK(same_solution(mx::solve(a * b, a - b), mx::solve(product, difference)));
+  CHECK(same_solution(mx::solve(a, a - b), mx::solve(a, difference)));
+  CHECK(same_solution(mx::lu(a - b).solve(a * b),
+                      mx::lu(difference).solve(product)));
+  CHECK(same_solution(mx::cholesky(b * b.transposed() + a).solve(a * b),
+                      mx::cholesky(positive).solve(product)));
+  CHECK(same_solution(mx::qr(a * b).solve(a - b),
+                      mx::qr(product).solve(difference)));
+  CHECK(same_solution(mx::least_squares(a * b, a),
+                      mx::least_squares(product, a)));
+  CHECK(same_solution(mx::solve_lower(a, a * b), mx::solve_lower(a, product)));
+  CHECK(
+      same_solution(mx::solve_upper(a - b, a), mx::solve_upper(difference, a)));
+  CHECK(same_solution(mx::solve_unit_lower(a * b, a),
+                      mx::solve_unit_lower(product, a)));
+}
+
 int main() {
+  of_expressions<float>();
+  of_expressions<double>();
   all<float, layout::row_major, layout::row_major>("float");
   all<double, layout::column_major, layout::row_major>("double");
   all<int, layout::row_major, layout::row_major>("int");

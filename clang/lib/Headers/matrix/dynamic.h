@@ -7,7 +7,7 @@
 #define __MATRIX_DYNAMIC_H
 
 #include <initializer_list>
-#include <matrix/detail/factors.h>
+#include <matrix/detail/evaluated.h>
 #include <matrix/elements.h>
 #include <new>
 
@@ -166,6 +166,32 @@ private:
   void forget() { base::rebind(base(nullptr, 0, 0)); }
   void release() { ::operator delete(this->data(), alignment); }
 };
+
+MX_OF_EXPRESSION(sum)
+MX_OF_EXPRESSION_AT(trace)
+MX_OF_EXPRESSIONS_AT(dot)
+MX_OF_EXPRESSION(squared_norm)
+MX_OF_EXPRESSION(norm)
+MX_OF_EXPRESSION(norm_max)
+MX_OF_EXPRESSION(norm_infinity)
+MX_OF_EXPRESSION(norm_1)
+
+template <class First, class Second, detail::if_evaluated<First, Second> = 0>
+bool operator==(const First &a, const Second &b) {
+  return detail::owner_of<First>(a) == detail::owner_of<Second>(b);
+}
+template <class First, class Second, detail::if_evaluated<First, Second> = 0>
+bool operator!=(const First &a, const Second &b) {
+  return !(a == b);
+}
+template <class First, class Second, detail::if_evaluated<First, Second> = 0>
+bool approx_equal(const First &a, const Second &b,
+                  typename detail::owner_of<First>::element absolute,
+                  typename detail::owner_of<First>::element relative = 0,
+                  MX_CALLER) {
+  return approx_equal(detail::owner_of<First>(a), detail::owner_of<Second>(b),
+                      absolute, relative, at);
+}
 
 } // namespace mx
 

@@ -200,6 +200,7 @@ template <class Element, layout Layout> struct dynamic_cholesky {
       cholesky_solve_in_place(lower, x, at);
     return detail::check_owner(static_cast<decltype(x) &&>(x), valid);
   }
+  MX_SOLVE_OF_EXPRESSION
   checked<dynamic<Element, Layout>> inverse() const {
     return solve(dynamic<Element, Layout>::identity(lower.rows()));
   }
@@ -219,6 +220,8 @@ cholesky(const view<Element, Layout> &m, MX_CALLER) {
     fill(result.lower, 0);
   return result;
 }
+
+MX_OF_EXPRESSION_AT(cholesky)
 
 } // namespace mx
 

@@ -135,6 +135,7 @@ template <class Element, layout Layout> struct dynamic_lu {
       lu_solve_in_place(factors, pivots.data(), x, at);
     return detail::check_owner(static_cast<decltype(x) &&>(x), valid);
   }
+  MX_SOLVE_OF_EXPRESSION
   checked<dynamic<Element, Layout>> inverse() const {
     return solve(dynamic<Element, Layout>::identity(factors.rows()));
   }
@@ -168,6 +169,11 @@ template <class Element, layout Layout>
 detail::value<Element> determinant(const view<Element, Layout> &m, MX_CALLER) {
   return lu(m, at).determinant();
 }
+
+MX_OF_EXPRESSION_AT(lu)
+MX_OF_EXPRESSIONS_AT(solve)
+MX_OF_EXPRESSION_AT(inverse)
+MX_OF_EXPRESSION_AT(determinant)
 
 } // namespace mx
 

@@ -176,6 +176,7 @@ template <class Element, layout Layout> struct dynamic_qr {
                                    0, 0, factors.columns(), x.columns())),
                                valid);
   }
+  MX_SOLVE_OF_EXPRESSION
 };
 
 template <class Element, layout Layout>
@@ -197,6 +198,9 @@ least_squares(const view<Element, Layout> &a, const view<Other, OtherLayout> &b,
               MX_CALLER) {
   return qr(a, at).solve(b, at);
 }
+
+MX_OF_EXPRESSION_AT(qr)
+MX_OF_EXPRESSIONS_AT(least_squares)
 
 } // namespace mx
 

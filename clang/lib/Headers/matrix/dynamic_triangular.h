@@ -241,6 +241,10 @@ auto solve_upper(const view<Element, Layout> &u,
   return detail::solution<triangle::upper>(u, b, at);
 }
 
+MX_OF_EXPRESSIONS_AT(solve_lower)
+MX_OF_EXPRESSIONS_AT(solve_unit_lower)
+MX_OF_EXPRESSIONS_AT(solve_upper)
+
 } // namespace mx
 
 #endif
