@@ -51,7 +51,13 @@ MX_INLINE glm::mat<N, N, T, Q> matrix_of(value<T, N, N> m) {
 template <glm::qualifier Q, class T, int N>
 MX_INLINE glm::vec<N, T, Q> vector_of(value<T, N, 1> v) {
   glm::vec<N, T, Q> result;
-  *reinterpret_cast<typename object<value<T, N, 1>>::type *>(&result) = v;
+  // An aligned vector of three is read as four, which a store of three would
+  // not be forwarded to.
+  if constexpr (stride<T, N, Q> == N)
+    *reinterpret_cast<typename object<value<T, N, 1>>::type *>(&result) = v;
+  else
+    for (int i = 0; i < N; ++i)
+      result[i] = v[i][0];
   return result;
 }
 
