@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs that are built on Eigen and on GLM.
+
+They are chosen by their code, before any is timed: what they compute has to be matrices of
+small fixed extents, or small ones known at run time, and the packages have to be in Debian's
+archive with few others that they need. Where most of the time goes elsewhere (gudhi: vectors
+and QR of run-time extents; opengv: eigenvalues and polynomials) they stay in the list."""
+
+from dataclasses import dataclass
+from typing import Callable, Dict, List, Tuple
+
+from .program import Executable, Program, find, once
+
+EIGEN, GLM = "matrix/eigen.h", "matrix/glm.h"
+# A line of Google's benchmarks as CSV: name, iterations, real time, processor time.
+OF_GOOGLE = r'^"(BM_|Benchmark)(?P<name>.+)",\d+,[^,]+,(?P<time>[^,]+),'
+# Those of GLM print a heading for two lines.
+OF_GLM = r"^- (?P<name>\w+): (?P<time>\d+) us$"
+OF_OPENGV = r"^timings (from|for the) (?P<name>.+) algorithm: (?P<time>[\d.e-]+)$"
+
+
+@dataclass
+class Timed:
+    """A program of a package, and what finds the times that it prints. Without, the processor
+    time of the whole counts."""
+    name: str
+    package: str
+    header: str
+    command: str
+    times: str = ""
+
+
+def ceres() -> Program:
+    # CMake writes config.h and export.h.
+    once("reach-build/include/ceres/internal/export.h",
+         ["cmake", "-S", ".", "-B", "reach-build", "-DMINIGLOG=ON", "-DGFLAGS=OFF",
+          "-DSUITESPARSE=OFF", "-DCXSPARSE=OFF", "-DLAPACK=OFF", "-DCUDA=OFF",
+          "-DEIGENSPARSE=ON", "-DBUILD_TESTING=OFF", "-DBUILD_EXAMPLES=OFF",
+          "-DSCHUR_SPECIALIZATIONS=OFF", "-DBUILD_BENCHMARKS=OFF", "-DBUILD_SHARED_LIBS=OFF"])
+    names = ["block_random_access_dense_matrix", "block_random_access_matrix",
+             "block_sparse_matrix", "block_structure", "compressed_row_sparse_matrix", "context",
+             "context_impl", "dense_sparse_matrix", "generated/schur_eliminator_d_d_d",
+             "linear_operator", "miniglog/glog/logging", "parallel_for_cxx", "parallel_utils",
+             "schur_eliminator", "sparse_matrix", "thread_pool", "thread_token_provider",
+             "triplet_sparse_matrix"]
+    programs = ["small_blas_gemm_benchmark", "schur_eliminator_benchmark",
+                "invert_psd_matrix_benchmark"]
+    return Program(
+        ["-std=c++17", "-DCERES_STATIC_DEFINE", "-Ireach-build/include", "-Iinclude",
+         "-Iinternal", "-Iinternal/ceres/miniglog", "-isystem", "/usr/include/eigen3"],
+        [f"internal/ceres/{name}.cc" for name in names],
+        [Executable(name, [f"internal/ceres/{name}.cc"], ["-lbenchmark", "-lpthread"])
+         for name in programs], [])
+
+
+def opengv() -> Program:
+    helpers = ["test_absolute_pose", "experiment_helpers", "random_generators",
+               "time_measurement"]
+    return Program(
+        ["-std=c++17", "-Iinclude", "-isystem", "/usr/include/eigen3", "-isystem",
+         "/usr/include/eigen3/unsupported"],
+        find("src/absolute_pose/*.cpp", "src/absolute_pose/modules/*.cpp",
+             "src/absolute_pose/modules/*/*.cpp", "src/math/*.cpp"),
+        [Executable("test_absolute_pose", [f"test/{name}.cpp" for name in helpers])], [])
+
+
+def gudhi() -> Program:
+    source = "src/Coxeter_triangulation/example/manifold_tracing_custom_function.cpp"
+    return Program(
+        ["-std=c++17", *(f"-I{folder}" for folder in find("src/*/include")), "-isystem",
+         "/usr/include/eigen3"], [], [Executable("manifold_tracing", [source])], [])
+
+
+def glm() -> Program:
+    # They do nothing without intrinsics.
+    return Program(
+        ["-std=c++17", "-DGLM_FORCE_INTRINSICS", "-I."], [],
+        [Executable(name, [f"test/perf/perf_{name}.cpp"])
+         for name in ("matrix_mul", "matrix_inverse", "matrix_div", "matrix_mul_vector")], [])
+
+
+PACKAGES: Dict[str, Tuple[str, Callable[[], Program]]] = {
+    "ceres": ("ceres-solver", ceres), "opengv": ("opengv", opengv), "gudhi": ("gudhi", gudhi),
+    "glm": ("glm", glm)}
+
+
+def of_google(program: str, which: str) -> str:
+    return (f"$BIN/{program} --benchmark_format=csv --benchmark_min_time=0.05 "
+            f"--benchmark_filter={which}")
+
+
+PROGRAMS: List[Timed] = [
+    # Products by Eigen, of those the ones whose results lie within their memory.
+    Timed("products", "ceres", EIGEN,
+          of_google("small_blas_gemm_benchmark", "TransposeMatrixMultiplyEigen"), OF_GOOGLE),
+    Timed("Schur complements", "ceres", EIGEN,
+          of_google("schur_eliminator_benchmark", "ForOneFBlock"), OF_GOOGLE),
+    Timed("inverses", "ceres", EIGEN, of_google("invert_psd_matrix_benchmark", "."), OF_GOOGLE),
+    Timed("absolute poses", "opengv", EIGEN, "$BIN/test_absolute_pose", OF_OPENGV),
+    Timed("a manifold", "gudhi", EIGEN, "$BIN/manifold_tracing"),
+    *(Timed(name, "glm", GLM, f"$BIN/{program}", OF_GLM)
+      for name, program in (("products", "matrix_mul"), ("inverses", "matrix_inverse"),
+                            ("quotients", "matrix_div"),
+                            ("products with vectors", "matrix_mul_vector"))),
+]
