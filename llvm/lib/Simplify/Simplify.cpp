@@ -202,17 +202,20 @@ bool Simplifier::run(Function &F) {
         Store && !isLeftToSROA(Store->getPointerOperand(),
                                Store->getValueOperand()->getType()))
       Changed |= storeTensor(*Store);
-  for (Instruction &I : instructions(F))
-    enqueue(&I);
-  while (CallInst *Call = Worklist.takeFirst()) {
-    if (isInstructionTriviallyDead(Call)) {
-      SmallVector<WeakTrackingVH> Dead = {Call};
-      eraseDead(Dead);
-      Changed = true;
-      continue;
+  // Vectors that were stored and loaded may have become matrices.
+  do {
+    for (Instruction &I : instructions(F))
+      enqueue(&I);
+    while (CallInst *Call = Worklist.takeFirst()) {
+      if (isInstructionTriviallyDead(Call)) {
+        SmallVector<WeakTrackingVH> Dead = {Call};
+        eraseDead(Dead);
+        Changed = true;
+        continue;
+      }
+      Changed |= simplify(*TensorOp::of(Call));
     }
-    Changed |= simplify(*TensorOp::of(Call));
-  }
+  } while (!F.hasOptNone() && promoteTemporaries(F, TLI));
   return Changed;
 }
 

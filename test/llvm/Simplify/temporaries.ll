@@ -24,6 +24,29 @@ define %T @value(%T %t) {
   ret %T %r
 }
 
+; So is one that is stored or loaded as a vector of elements.
+%S = type target("tlx.tensor", float, 2, 3, 3, 1, 0, 0, 0)
+declare %S @tlx.load__S(ptr, i64, i64, target("tlx.attr", 4, 0)) #1
+declare void @tlx.store__S(%S, ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %S @tlx.fneg__S(%S, target("tlx.attr", 0)) #0
+declare <9 x float> @tlx.tovector__S(%S) #0
+declare %S @tlx.totensor__S(<9 x float>) #0
+; CHECK-LABEL: @vectors(
+; CHECK-NEXT: ret {{.*}} %t
+define %S @vectors(%S %t) {
+  %m = alloca [9 x float]
+  %n = alloca [9 x float]
+  %elements = call <9 x float> @tlx.tovector__S(%S %t)
+  store <9 x float> %elements, ptr %m, align 4
+  %v = call %S @tlx.load__S(ptr %m, i64 1, i64 3, target("tlx.attr", 4, 0) poison)
+  %a = call %S @tlx.fneg__S(%S %v, target("tlx.attr", 0) poison)
+  %b = call %S @tlx.fneg__S(%S %a, target("tlx.attr", 0) poison)
+  call void @tlx.store__S(%S %b, ptr %n, i64 1, i64 3, target("tlx.attr", 4, 0) poison)
+  %loaded = load <9 x float>, ptr %n, align 4
+  %r = call %S @tlx.totensor__S(<9 x float> %loaded)
+  ret %S %r
+}
+
 ; Clang names the first byte of a variable that it accesses.
 ; CHECK-LABEL: @first_byte(
 ; CHECK-NEXT: ret {{.*}} %t
