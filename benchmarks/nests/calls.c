@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of cblas_?gemm, gemv, ger and syrk, row-major, extents that are constants
-// and that only the program knows: nanoseconds of CPU time for one call, the
+// Calls of cblas_?gemm, gemv, ger, syrk and syr2k, row-major, extents that are
+// constants and that only the program knows: nanoseconds of CPU time for one call, the
 // best of nine runs. docs/use/Blas.md has the commands.
 //
 //   -DDOUBLE: doubles    -DOF_A=112, -DOF_B=112: transposed
@@ -17,12 +17,14 @@ typedef double T;
 #define GEMV cblas_dgemv
 #define GER cblas_dger
 #define SYRK cblas_dsyrk
+#define SYR2K cblas_dsyr2k
 #else
 typedef float T;
 #define GEMM cblas_sgemm
 #define GEMV cblas_sgemv
 #define GER cblas_sger
 #define SYRK cblas_ssyrk
+#define SYR2K cblas_ssyr2k
 #endif
 #ifndef OF_A
 #define OF_A 111
@@ -43,6 +45,8 @@ void GEMM(int, int, int, int, int, int, T, const T *, int, const T *, int, T,
 void GEMV(int, int, int, int, T, const T *, int, const T *, int, T, T *, int);
 void GER(int, int, int, T, const T *, int, const T *, int, T *, int);
 void SYRK(int, int, int, int, int, T, const T *, int, T, T *, int);
+void SYR2K(int, int, int, int, int, T, const T *, int, const T *, int, T, T *,
+           int);
 
 static T A[Largest * Largest], B[Largest * Largest], C[Largest * Largest];
 
@@ -74,19 +78,24 @@ static double now(void) {
 #define RANK_1(N) BEST(N *N, GER(RowMajor, N, N, ALPHA, A, 1, B, 1, C, N))
 #define RANK_N(N)                                                              \
   BEST(N * N * N, SYRK(RowMajor, Lower, OF_A, N, N, ALPHA, A, N, BETA, C, N))
+#define RANK_2N(N)                                                             \
+  BEST(2 * N * N * N,                                                          \
+       SYR2K(RowMajor, Lower, OF_A, N, N, ALPHA, A, N, B, N, BETA, C, N))
 
 #define SIZES(ONE) ONE(4) ONE(8) ONE(16) ONE(32) ONE(64)
 #define CONSTANT(N)                                                            \
   static double matrix##N(void) { MATRIX(N); }                                 \
   static double vector##N(void) { VECTOR(N); }                                 \
   static double rank1##N(void) { RANK_1(N); }                                  \
-  static double rankN##N(void) { RANK_N(N); }
+  static double rankN##N(void) { RANK_N(N); }                                  \
+  static double rank2N##N(void) { RANK_2N(N); }
 SIZES(CONSTANT)
 
 __attribute__((noinline)) static double matrix(int n) { MATRIX(n); }
 __attribute__((noinline)) static double vector(int n) { VECTOR(n); }
 __attribute__((noinline)) static double rank1(int n) { RANK_1(n); }
 __attribute__((noinline)) static double rankN(int n) { RANK_N(n); }
+__attribute__((noinline)) static double rank2N(int n) { RANK_2N(n); }
 
 int main(int argc, char **argv) {
   for (int i = 0; i < Largest * Largest; ++i) {
@@ -95,14 +104,14 @@ int main(int argc, char **argv) {
   }
 #define PRINT_CONSTANT(N)                                                      \
   printf("constant %d: gemm %.1f ns, gemv %.1f ns, ger %.1f ns, "              \
-         "syrk %.1f ns\n",                                                     \
-         N, matrix##N(), vector##N(), rank1##N(), rankN##N());
+         "syrk %.1f ns, syr2k %.1f ns\n",                                      \
+         N, matrix##N(), vector##N(), rank1##N(), rankN##N(), rank2N##N());
   SIZES(PRINT_CONSTANT)
   static const int Sizes[] = {1, 2, 3, 4, 5, 8, 12, 16, 24, 32, 64, 100};
   for (unsigned i = 0; i < sizeof Sizes / sizeof *Sizes; ++i)
     printf("run time %d: gemm %.1f ns, gemv %.1f ns, ger %.1f ns, "
-           "syrk %.1f ns\n",
+           "syrk %.1f ns, syr2k %.1f ns\n",
            Sizes[i], matrix(Sizes[i]), vector(Sizes[i]), rank1(Sizes[i]),
-           rankN(Sizes[i]));
+           rankN(Sizes[i]), rank2N(Sizes[i]));
   return 0;
 }

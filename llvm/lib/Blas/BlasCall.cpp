@@ -259,12 +259,15 @@ class Reader {
     bool HasRows = isRowMajor();
     // The transpose of a triangle is the other one.
     bool IsUpper = isUpper() != HasRows;
-    Columns X;
-    X.IsTransposed = isTransposed() != HasRows;
+    Columns X, Y;
+    X.IsTransposed = Y.IsTransposed = isTransposed() != HasRows;
     Value *N = integer(), *K = integer();
     To.Alpha = scalar();
     X.Pointer = pointer();
     X.Distance = integer();
+    To.IsSymmetric = To.Of.K == Routine::Kind::Syr2k;
+    Y.Pointer = To.IsSymmetric ? pointer() : X.Pointer;
+    Y.Distance = To.IsSymmetric ? integer() : X.Distance;
     To.Beta = scalar();
     To.C.Pointer = pointer();
     Value *Distance = integer();
@@ -274,10 +277,13 @@ class Reader {
                 {K, true, Libraries::MostSteps}};
     demandExtents(Libraries::MostProducts);
     demandDistance(X.Distance, X.IsTransposed ? K : N);
+    if (To.IsSymmetric)
+      demandDistance(Y.Distance, Y.IsTransposed ? K : N);
     demandDistance(Distance, N);
-    auto [Row, Column] = steps(X);
-    To.A = {X.Pointer, {Row, Zero, Column}};
-    To.B = {X.Pointer, {Zero, Row, Column}};
+    auto [RowX, ColumnX] = steps(X);
+    auto [RowY, ColumnY] = steps(Y);
+    To.A = {X.Pointer, {RowX, Zero, ColumnX}};
+    To.B = {Y.Pointer, {Zero, RowY, ColumnY}};
     To.C.Steps = {Distance, One, Zero};
     To.Results = IsUpper ? BlasCall::Part::Upper : BlasCall::Part::Lower;
   }
@@ -351,6 +357,7 @@ public:
       readGer();
       break;
     case Routine::Kind::Syrk:
+    case Routine::Kind::Syr2k:
       readSyrk();
       break;
     }
@@ -367,6 +374,16 @@ public:
   }
 };
 } // namespace
+
+BlasCall BlasCall::exchanged() const {
+  BlasCall Other = *this;
+  std::swap(Other.A, Other.B);
+  // The loop over columns is still the first.
+  std::swap(Other.A.Steps[0], Other.A.Steps[1]);
+  std::swap(Other.B.Steps[0], Other.B.Steps[1]);
+  Other.Beta = ConstantFP::get(Element, 1);
+  return Other;
+}
 
 std::variant<BlasCall, CallRefusal> BlasCall::read(CallBase &Call, Routine Of,
                                                    BatchAAResults &AA) {

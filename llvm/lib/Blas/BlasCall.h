@@ -20,7 +20,9 @@ namespace matrix {
 ///
 ///   C[..] = alpha * (the sum of A[..] * B[..]) + beta * C[..]
 ///
-/// Integers have 64 bits. All values are there in front of the call.
+/// Where it is symmetric, the same follows with the factors exchanged, and C
+/// itself in place of beta * C. Integers have 64 bits. All values are there in
+/// front of the call.
 struct BlasCall {
   /// The part of C that is computed. A triangle is one of a square matrix, over
   /// whose columns and rows the first two loops run.
@@ -43,10 +45,14 @@ struct BlasCall {
   llvm::SmallVector<Loop, 3> Loops;
   Array A, B, C;
   Part Results = Part::All;
+  bool IsSymmetric = false;
   llvm::Value *Alpha = nullptr, *Beta = nullptr;
   /// Whether the arguments are right, there is something to multiply, and the
   /// engine is likely to be as fast as a library.
   llvm::Value *IsOurs = nullptr;
+
+  /// What follows where it is symmetric.
+  BlasCall exchanged() const;
 
   /// \p Call of \p Of, or why it stays. Writes what has to be computed of the
   /// arguments in front of it.

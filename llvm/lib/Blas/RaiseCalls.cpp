@@ -9,7 +9,8 @@
 //     behind                  behind
 //
 // "Ours" is a nest's function (NestFunction.h), as a nest of loops would get
-// one; there are two if only the program knows whether beta is 0.
+// one; there are two if only the program knows whether beta is 0. A symmetric
+// one is followed by that of the factors exchanged.
 
 #include "matrix/Blas/RaiseCalls.h"
 #include "../Loops/InlineNests.h"
@@ -67,6 +68,8 @@ struct RaisedCall {
   BlasCall Of;
   /// One, or first what is to be done if beta is 0.
   std::vector<std::pair<NestFunction, SmallVector<Value *>>> By;
+  /// What follows either.
+  std::optional<std::pair<NestFunction, SmallVector<Value *>>> Then;
 
   void replace() const;
 };
@@ -97,8 +100,13 @@ void RaisedCall::replace() const {
     IRBuilder<> B(Block);
     B.SetCurrentDebugLocation(Call.getDebugLoc());
     // A tail call would hide the statement from debuggers and profiles.
-    B.CreateCall(Ours.first.F, Ours.second)
-        ->setTailCallKind(CallInst::TCK_NoTail);
+    auto Add = [&](const auto &One) {
+      B.CreateCall(One.first.F, One.second)
+          ->setTailCallKind(CallInst::TCK_NoTail);
+    };
+    Add(Ours);
+    if (Then)
+      Add(*Then);
     B.CreateBr(Behind);
     return Block;
   };
@@ -132,20 +140,33 @@ raise(BlasCall Call, FunctionPassManager &Prepare, SharedNests &Shared,
       FunctionAnalysisManager &AM) {
   Function &F = *Call.Call->getFunction();
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
-  RaisedCall Raised{std::move(Call), {}};
+  RaisedCall Raised{std::move(Call), {}, std::nullopt};
   const Value *Beta = Raised.Of.Beta;
   bool IsZero = match(Beta, PatternMatch::m_AnyZeroFP());
-  auto Add = [&](OldResult Old) {
-    CallNest N(Raised.Of, Old, SE);
+  auto Lower = [&](const BlasCall &Of, OldResult Old)
+      -> std::optional<std::pair<NestFunction, SmallVector<Value *>>> {
+    CallNest N(Of, Old, SE);
     std::optional<NestFunction> By =
         lowerNest(N.nest(), F, Prepare, Shared, AM);
-    if (By)
-      Raised.By.emplace_back(*By, N.argumentsOf(*By));
-    return By.has_value();
+    if (!By)
+      return std::nullopt;
+    return std::pair(*By, N.argumentsOf(*By));
   };
-  if ((IsZero || !isa<Constant>(Beta)) && !Add(OldResult::NotRead))
-    return CallRefusal::Memory;
-  if (IsZero || Add(OldResult::Read))
+  auto Add = [&](OldResult Old) {
+    if (auto By = Lower(Raised.Of, Old))
+      Raised.By.push_back(std::move(*By));
+    else
+      return false;
+    return true;
+  };
+  bool IsRaised = (!IsZero && isa<Constant>(Beta)) || Add(OldResult::NotRead);
+  if (IsRaised && !IsZero)
+    IsRaised = Add(OldResult::Read);
+  if (IsRaised && Raised.Of.IsSymmetric) {
+    Raised.Then = Lower(Raised.Of.exchanged(), OldResult::Read);
+    IsRaised = Raised.Then.has_value();
+  }
+  if (IsRaised)
     return Raised;
   for (auto &[By, Arguments] : Raised.By)
     if (!Shared.contains(*By.F)) {
@@ -206,6 +227,8 @@ PreservedAnalyses RaiseCalls::run(Module &M, ModuleAnalysisManager &AM) {
       Call.replace();
       for (const auto &[By, Arguments] : Call.By)
         Ours.push_back(By.F);
+      if (Call.Then)
+        Ours.push_back(Call.Then->first.F);
     }
     // Also what only was computed of arguments.
     FAM.invalidate(*F, PreservedAnalyses::none());

@@ -25,6 +25,8 @@ StringRef Routine::parameters() const {
     return "onnepnpnpn";
   case Kind::Syrk:
     return "ooonnepnepn";
+  case Kind::Syr2k:
+    return "ooonnepnpnepn";
   }
   llvm_unreachable("no routine");
 }
@@ -44,6 +46,7 @@ std::optional<Routine> Routine::named(StringRef Name) {
                               .Case("gemv", Kind::Gemv)
                               .Case("ger", Kind::Ger)
                               .Case("syrk", Kind::Syrk)
+                              .Case("syr2k", Kind::Syr2k)
                               .Default(std::nullopt);
   if (!K)
     return std::nullopt;

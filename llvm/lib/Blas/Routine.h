@@ -24,7 +24,9 @@ struct Routine {
     /// C = alpha * x * y^T + C
     Ger,
     /// C = alpha * A * A^T + beta * C, a triangle of it
-    Syrk
+    Syrk,
+    /// C = alpha * (A * B^T + B * A^T) + beta * C, a triangle of it
+    Syr2k
   };
   Kind K = Kind::Gemm;
   bool IsDouble = false;

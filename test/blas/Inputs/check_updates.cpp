@@ -25,6 +25,16 @@ static unsigned Checks, Failures, Reached;
                             const T *, Integer, T, T *, Integer) {             \
     ++Reached;                                                                 \
   }                                                                            \
+  void cblas_##letter##syr2k(Order, Triangle, Transposed, Integer, Integer, T, \
+                             const T *, Integer, const T *, Integer, T, T *,   \
+                             Integer) {                                        \
+    ++Reached;                                                                 \
+  }                                                                            \
+  void letter##syr2k_(const char *, const char *, const int *, const int *,    \
+                      const T *, const T *, const int *, const T *,            \
+                      const int *, const T *, T *, const int *) {              \
+    ++Reached;                                                                 \
+  }                                                                            \
   void letter##ger_(const int *, const int *, const T *, const T *,            \
                     const int *, const T *, const int *, T *, const int *) {   \
     ++Reached;                                                                 \
@@ -61,23 +71,29 @@ template <class T> struct Lines {
 template <class T> static void check(const Update<T> &U, Integer M, Integer N) {
   static Lines<T> A, B, C;
   static const T Scalars[] = {1, -1, 2, 0.5, 0};
-  Integer Rows = U.IsRankK ? N : M, K = M;
+  bool IsRankK = U.Of != Routine::Ger, IsRank2K = U.Of == Routine::Syr2k;
+  Integer Rows = IsRankK ? N : M, K = M;
   bool HasRows = U.O == RowMajor, IsWrong = next(9) == 0;
   Call<T> Of{};
   Of.M = M;
   Of.N = N;
   Of.K = K;
   Of.Alpha = Scalars[next(5)];
-  Of.Beta = U.IsRankK ? Scalars[next(5)] : T(1);
+  Of.Beta = IsRankK ? Scalars[next(5)] : T(1);
   Integer Length = HasRows ? N : Rows, Count = HasRows ? Rows : N;
   Of.LdC = std::max<Integer>(Length, 1) + next(3);
   C.set(Count, Length, Of.LdC, Of.Beta != 0);
   Of.C = C.Data;
   bool IsByLines = (U.A == No) == HasRows;
-  if (U.IsRankK) {
+  if (IsRankK) {
     Integer InLine = IsByLines ? K : N;
     Of.LdA = std::max<Integer>(InLine, 1) + next(3);
     A.set(IsByLines ? N : K, InLine, Of.LdA, true);
+    if (IsRank2K) {
+      Of.LdB = std::max<Integer>(InLine, 1) + next(3);
+      B.set(IsByLines ? N : K, InLine, Of.LdB, true);
+      Of.B = B.Data;
+    }
   } else {
     Of.LdA = 1 + next(2);
     Of.LdB = 1 + next(3);
@@ -87,21 +103,27 @@ template <class T> static void check(const Update<T> &U, Integer M, Integer N) {
   }
   Of.A = A.Data;
   std::vector<T> Expected(C.Data, C.Data + C.Size);
-  long Products = long(Rows) * N * (U.IsRankK ? K : 1);
+  long Products = long(Rows) * N * (IsRankK ? K : 1);
   bool IsOurs = !IsWrong && Of.Alpha != 0 && Products > 0 &&
-                (!U.IsRankK || K <= 256) &&
-                Products <= (U.IsRankK ? 64 * 64 * 64 : 64 * 64);
+                (!IsRankK || K <= 256) &&
+                Products <= (IsRankK ? 64 * 64 * 64 : 64 * 64);
   if (IsWrong)
     Of.LdC = std::max<Integer>(Length, 1) - 1;
   for (Integer I = 0; IsOurs && I != Rows; ++I)
     for (Integer J = 0; J != N; ++J) {
-      if (U.IsRankK && (U.Of == Upper ? I > J : I < J))
+      if (IsRankK && (U.Part == Upper ? I > J : I < J))
         continue;
       T Sum = 0;
-      if (U.IsRankK)
+      auto At = [&](const T *Data, Integer Ld, Integer Row, Integer Step) {
+        return Data[IsByLines ? Row * Ld + Step : Step * Ld + Row];
+      };
+      if (IsRank2K)
         for (Integer L = 0; L != K; ++L)
-          Sum += A.Data[IsByLines ? I * Of.LdA + L : L * Of.LdA + I] *
-                 A.Data[IsByLines ? J * Of.LdA + L : L * Of.LdA + J];
+          Sum += At(A.Data, Of.LdA, I, L) * At(B.Data, Of.LdB, J, L) +
+                 At(B.Data, Of.LdB, I, L) * At(A.Data, Of.LdA, J, L);
+      else if (IsRankK)
+        for (Integer L = 0; L != K; ++L)
+          Sum += At(A.Data, Of.LdA, I, L) * At(A.Data, Of.LdA, J, L);
       else
         Sum = A.Data[I * Of.LdA] * B.Data[J * Of.LdB];
       T &To = Expected[HasRows ? I * Of.LdC + J : J * Of.LdC + I];
