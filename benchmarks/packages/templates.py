@@ -6,23 +6,26 @@ small fixed extents, or small ones known at run time, and the packages have to b
 archive with few others that they need. Where most of the time goes elsewhere (gudhi: vectors
 and QR of run-time extents; opengv: eigenvalues and polynomials) they stay in the list."""
 
+import os
 from dataclasses import dataclass
 from typing import Callable, Dict, List, Tuple
 
 from .program import Executable, Program, find, once
 
 EIGEN, GLM = "matrix/eigen.h", "matrix/glm.h"
+HERE = os.path.dirname(os.path.abspath(__file__))
 # A line of Google's benchmarks as CSV: name, iterations, real time, processor time.
 OF_GOOGLE = r'^"(BM_|Benchmark)(?P<name>.+)",\d+,[^,]+,(?P<time>[^,]+),'
 # Those of GLM print a heading for two lines.
 OF_GLM = r"^- (?P<name>\w+): (?P<time>\d+) us$"
+OF_OURS = r"^(?P<name>.+): (?P<time>[\d.]+)$"
 OF_OPENGV = r"^timings (from|for the) (?P<name>.+) algorithm: (?P<time>[\d.e-]+)$"
 
 
 @dataclass
 class Timed:
     """A program of a package, and what finds the times that it prints. Without, the processor
-    time of the whole counts."""
+    time of the whole counts. Without a header its source has a form for each compiler."""
     name: str
     package: str
     header: str
@@ -50,7 +53,8 @@ def ceres() -> Program:
          "-Iinternal", "-Iinternal/ceres/miniglog", "-isystem", "/usr/include/eigen3"],
         [f"internal/ceres/{name}.cc" for name in names],
         [Executable(name, [f"internal/ceres/{name}.cc"], ["-lbenchmark", "-lpthread"])
-         for name in programs], [])
+         for name in programs] +
+        [Executable("small_products", [os.path.join(HERE, "small_products.cpp")])], [])
 
 
 def opengv() -> Program:
@@ -96,6 +100,7 @@ PROGRAMS: List[Timed] = [
     Timed("Schur complements", "ceres", EIGEN,
           of_google("schur_eliminator_benchmark", "ForOneFBlock"), OF_GOOGLE),
     Timed("inverses", "ceres", EIGEN, of_google("invert_psd_matrix_benchmark", "."), OF_GOOGLE),
+    Timed("products, rewritten", "ceres", "", "$BIN/small_products", OF_OURS),
     Timed("absolute poses", "opengv", EIGEN, "$BIN/test_absolute_pose", OF_OPENGV),
     Timed("a manifold", "gudhi", EIGEN, "$BIN/manifold_tracing"),
     *(Timed(name, "glm", GLM, f"$BIN/{program}", OF_GLM)
