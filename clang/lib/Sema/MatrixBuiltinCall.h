@@ -123,6 +123,8 @@ public:
   std::string calledName() const;
   /// The call of the builtin \p ID with these arguments, in this call's place.
   ExprResult callInstead(Builtin::ID ID, llvm::ArrayRef<unsigned> Arguments);
+  /// The call by the name \p BuiltinID, which version 0.1 has for another one.
+  ExprResult renamed(unsigned BuiltinID);
   /// The call, to be analyzed in an instance of the template.
   ExprResult dependent();
   /// A matrix whose elements are no real numbers.

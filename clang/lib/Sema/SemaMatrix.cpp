@@ -23,8 +23,6 @@
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensor.h"
 #include "clang/Sema/SemaTensorBuiltins.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -324,23 +322,6 @@ static ExprResult checkOwnCall(MatrixBuiltinCall Call, unsigned BuiltinID) {
   }
 }
 
-/// A call of a builtin by the name that it had in version 0.1.
-static ExprResult checkRenamedCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
-  Builtin::ID Instead;
-  switch (BuiltinID) {
-#define TENSOR_RENAMED(name, builtin)                                          \
-  case Builtin::BI__builtin_tensor_##name:                                     \
-    Instead = Builtin::BI__builtin_##builtin;                                  \
-    break;
-#include "clang/Basic/TensorBuiltins.def"
-  default:
-    llvm_unreachable("the table has all of this kind");
-  }
-  M.warnOfOldName(M.Context.BuiltinInfo.getName(Instead));
-  return M.callInstead(
-      Instead, llvm::to_vector<5>(llvm::seq<unsigned>(M.Call->getNumArgs())));
-}
-
 std::optional<ExprResult>
 clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   MatrixBuiltinKind Kind = getMatrixBuiltinKind(BuiltinID);
@@ -358,7 +339,7 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   case MatrixBuiltinKind::Tensor:
     return checkTensorBuiltinCall(S, BuiltinID, Call);
   case MatrixBuiltinKind::Renamed:
-    return checkRenamedCall(Matrix, BuiltinID);
+    return Matrix.renamed(BuiltinID);
   case MatrixBuiltinKind::Cooperative:
     return checkCooperativeMatrixCall(S, BuiltinID, Call);
   case MatrixBuiltinKind::Elementwise:

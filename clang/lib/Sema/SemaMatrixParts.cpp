@@ -15,6 +15,8 @@
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -179,6 +181,22 @@ ExprResult MatrixBuiltinCall::callInstead(Builtin::ID ID,
   Expr *Callee =
       S.BuildDeclRefExpr(Builtin, Builtin->getType(), VK_LValue, Loc);
   return S.BuildCallExpr(/*S=*/nullptr, Callee, Loc, Args, Loc);
+}
+
+ExprResult MatrixBuiltinCall::renamed(unsigned BuiltinID) {
+  Builtin::ID Instead;
+  switch (BuiltinID) {
+#define TENSOR_RENAMED(name, builtin)                                          \
+  case Builtin::BI__builtin_tensor_##name:                                     \
+    Instead = Builtin::BI__builtin_##builtin;                                  \
+    break;
+#include "clang/Basic/TensorBuiltins.def"
+  default:
+    llvm_unreachable("the table has all of this kind");
+  }
+  warnOfOldName(Context.BuiltinInfo.getName(Instead));
+  return callInstead(
+      Instead, llvm::to_vector<5>(llvm::seq<unsigned>(Call->getNumArgs())));
 }
 
 ExprResult MatrixBuiltinCall::block() {
