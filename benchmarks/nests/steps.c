@@ -15,7 +15,8 @@ typedef TYPE T;
 #define FOR(i, m) for (int i = 0; i < m; ++i)
 
 #define COMPLEX_STEP(X, Y)                                                     \
-  T ar = a[2 * (X)], ai = a[2 * (X) + 1], br = b[2 * (Y)], bi = b[2 * (Y) + 1]; \
+  T ar = a[2 * (X)], ai = a[2 * (X) + 1], br = b[2 * (Y)],                     \
+    bi = b[2 * (Y) + 1];                                                       \
   re += ar * br - ai * bi;                                                     \
   im += ar * bi + ai * br;
 
@@ -23,35 +24,34 @@ typedef TYPE T;
   KERNEL(                                                                      \
       complex_product, 8. * n * n * n, FOR(i, n) FOR(j, n) {                   \
         T re = 0, im = 0;                                                      \
-        FOR(k, n) { COMPLEX_STEP(i * n + k, k * n + j) }                       \
-        c[2 * (i * n + j)] += re;                                              \
+        FOR(k, n){COMPLEX_STEP(i * n + k, k * n + j)} c[2 * (i * n + j)] +=    \
+            re;                                                                \
         c[2 * (i * n + j) + 1] += im;                                          \
       })                                                                       \
   KERNEL(                                                                      \
       complex_transposed, 8. * n * n * n, FOR(i, n) FOR(j, n) {                \
         T re = 0, im = 0;                                                      \
-        FOR(k, n) { COMPLEX_STEP(i * n + k, j * n + k) }                       \
-        c[2 * (i * n + j)] += re;                                              \
+        FOR(k, n){COMPLEX_STEP(i * n + k, j * n + k)} c[2 * (i * n + j)] +=    \
+            re;                                                                \
         c[2 * (i * n + j) + 1] += im;                                          \
       })                                                                       \
   KERNEL(                                                                      \
       complex_line, 8. * n * n, FOR(i, n) {                                    \
         T re = 0, im = 0;                                                      \
-        FOR(k, n) { COMPLEX_STEP(i * n + k, k) }                               \
-        c[2 * i] += re;                                                        \
+        FOR(k, n){COMPLEX_STEP(i * n + k, k)} c[2 * i] += re;                  \
         c[2 * i + 1] += im;                                                    \
       })                                                                       \
   KERNEL(                                                                      \
       complex_filter, 8. * n * n, FOR(i, n) {                                  \
         T re = 0, im = 0;                                                      \
-        FOR(k, n) { COMPLEX_STEP(i + k, k) }                                   \
-        c[2 * i] = re;                                                         \
+        FOR(k, n){COMPLEX_STEP(i + k, k)} c[2 * i] = re;                       \
         c[2 * i + 1] = im;                                                     \
       })                                                                       \
   KERNEL(                                                                      \
       rank_two, 4. * n * n * n, FOR(i, n) FOR(j, n) {                          \
         T s = 0;                                                               \
-        FOR(k, n) s += a[i * n + k] * b[j * n + k] + b[i * n + k] * a[j * n + k]; \
+        FOR(k, n)                                                              \
+        s += a[i * n + k] * b[j * n + k] + b[i * n + k] * a[j * n + k];        \
         c[i * n + j] += s;                                                     \
       })                                                                       \
   KERNEL(                                                                      \
@@ -74,9 +74,8 @@ typedef TYPE T;
         }                                                                      \
         c[n + i] = (T)1.5 * c[i] + (T)1.2 * c[n + i];                          \
       })                                                                       \
-  KERNEL(                                                                      \
-      outer_by_columns, 2. * n * n,                                            \
-      FOR(i, n) FOR(j, n) c[j * n + i] += a[i] * b[j];)
+  KERNEL(outer_by_columns, 2. * n * n,                                         \
+         FOR(i, n) FOR(j, n) c[j * n + i] += a[i] * b[j];)
 
 #define KERNEL(name, flops, ...)                                               \
   __attribute__((noinline)) static void name(int n, T *c, const T *a,          \
@@ -86,7 +85,7 @@ typedef TYPE T;
 LIST
 #undef KERNEL
 
-static double seconds(void) {
+    static double seconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
   return t.tv_sec + 1e-9 * t.tv_nsec;
