@@ -164,8 +164,7 @@ private:
       return "";
     std::string Hint;
     for (const Argument &A : F.args())
-      if (A.getType()->isIntegerTy() &&
-          !Options.Values.contains(prove::nameOf(A)))
+      if (A.getType()->isIntegerTy() && !Options.hasValues(prove::nameOf(A)))
         Hint += (Hint.empty() ? "" : " ") +
                 (Options.Limit.OptionPrefix + "value=" + prove::nameOf(A) +
                  "=<number>");
@@ -209,9 +208,8 @@ private:
         return false;
       }
       // One command line may compile several files.
-      StringRef Name = Value.split('=').first;
-      if (!prove::ProofOptions::isUsed(Name, Reference))
-        warn("no function has a parameter '" + Name + "'");
+      if (auto Name = prove::ProofOptions::unusedName(Value, Reference))
+        warn("no function has a parameter '" + *Name + "'");
     }
     return true;
   }

@@ -17,13 +17,34 @@ using namespace matrix::prove;
 /// Cases that nobody waits for.
 static constexpr uint64_t TooMany = 1 << 20;
 
-/// The values that \p A takes in turn; none: it is a variable.
-static ArrayRef<uint64_t> valuesOf(const Argument &A,
+namespace {
+/// One digit: values that some of a function's arguments have together.
+struct Digit {
+  const TurnsOfValues *Of;
+  /// The arguments, and which of the names they have.
+  SmallVector<std::pair<unsigned, unsigned>, 3> Arguments = {};
+};
+} // namespace
+
+/// In the order of the first argument of each.
+static SmallVector<Digit> digitsOf(const Function &F,
                                    const ProofOptions &Options) {
-  auto It = Options.Values.find(nameOf(A));
-  if (It == Options.Values.end() || !A.getType()->isIntegerTy())
-    return {};
-  return It->second;
+  SmallVector<Digit> Digits;
+  for (const Argument &A : F.args()) {
+    if (!A.getType()->isIntegerTy())
+      continue;
+    for (const TurnsOfValues &Values : Options.Values) {
+      auto *Name = find(Values.Names, nameOf(A));
+      if (Name == Values.Names.end())
+        continue;
+      auto *Known =
+          find_if(Digits, [&](const Digit &D) { return D.Of == &Values; });
+      Digit &Here =
+          Known != Digits.end() ? *Known : Digits.emplace_back(Digit{&Values});
+      Here.Arguments.push_back({A.getArgNo(), Name - Values.Names.begin()});
+    }
+  }
+  return Digits;
 }
 
 /// As many numbers below \p All as \p Count, by Floyd's algorithm.
@@ -38,20 +59,21 @@ static std::set<uint64_t> drawn(uint64_t All, uint64_t Count, uint64_t Seed) {
 
 std::vector<ArgumentValues> prove::casesOf(const Function &F,
                                            const ProofOptions &Options) {
+  SmallVector<Digit> Digits = digitsOf(F, Options);
   uint64_t All = 1;
-  for (const Argument &A : F.args())
-    if (ArrayRef<uint64_t> Values = valuesOf(A, Options); !Values.empty())
-      All = SaturatingMultiply<uint64_t>(All, Values.size());
+  for (const Digit &D : Digits)
+    All = SaturatingMultiply<uint64_t>(All, D.Of->Turns.size());
   std::vector<ArgumentValues> Cases;
   if (Options.MaxCases == 0 && All > TooMany)
     return Cases;
   auto Add = [&](uint64_t Number) {
     ArgumentValues &Case = Cases.emplace_back(F.arg_size());
-    for (const Argument &A : reverse(F.args()))
-      if (ArrayRef<uint64_t> Values = valuesOf(A, Options); !Values.empty()) {
-        Case[A.getArgNo()] = Values[Number % Values.size()];
-        Number /= Values.size();
-      }
+    for (const Digit &D : reverse(Digits)) {
+      ArrayRef<uint64_t> Turn = D.Of->Turns[Number % D.Of->Turns.size()];
+      for (auto [Argument, Name] : D.Arguments)
+        Case[Argument] = Turn[Name];
+      Number /= D.Of->Turns.size();
+    }
   };
   if (Options.MaxCases == 0 || All <= Options.MaxCases)
     for (uint64_t Number = 0; Number != All; ++Number)
@@ -66,9 +88,14 @@ std::string prove::describeCase(const Function &F, const ProofOptions &Options,
                                 const ArgumentValues &Case) {
   std::string Text;
   raw_string_ostream OS(Text);
-  for (const Argument &A : F.args())
-    if (valuesOf(A, Options).size() > 1)
-      OS << (Text.empty() ? "" : ", ") << nameOf(A) << " = "
-         << int64_t(*Case[A.getArgNo()]);
+  SmallVector<unsigned> Numbers;
+  for (const Digit &D : digitsOf(F, Options))
+    if (D.Of->Turns.size() > 1)
+      for (auto [Argument, Name] : D.Arguments)
+        Numbers.push_back(Argument);
+  sort(Numbers);
+  for (unsigned Number : Numbers)
+    OS << (Text.empty() ? "" : ", ") << nameOf(*F.getArg(Number)) << " = "
+       << int64_t(*Case[Number]);
   return Text;
 }

@@ -51,12 +51,13 @@ static cl::opt<std::string>
 static cl::list<std::string>
     Functions("function", cl::desc("Only the function of this name"),
               cl::value_desc("name"), cl::cat(Category));
-static cl::list<std::string>
-    Values("value",
-           cl::desc("The value of an integer argument, in each "
-                    "function that has one of this name; of several, as in "
-                    "n=0..17,31, each is a case"),
-           cl::value_desc("name=value"), cl::cat(Category));
+static cl::list<std::string> Values(
+    "value",
+    cl::desc("The value of an integer argument, in each "
+             "function that has one of this name; of several, as in "
+             "n=0..17,31, each is a case; of several arguments together, "
+             "as in m,n=3x4,17x1, too"),
+    cl::value_desc("name=value"), cl::cat(Category));
 static cl::opt<unsigned>
     Cases("cases",
           cl::desc("Combinations of values that are drawn of all of them; all "
@@ -276,9 +277,8 @@ int main(int argc, char **argv) {
       WithColor::error() << toString(std::move(E)) << "\n";
       return 2;
     }
-    StringRef Name = Value.split('=').first;
-    if (!ProofOptions::isUsed(Name, *Reference)) {
-      WithColor::error() << "no function has an argument '" << Name << "'\n";
+    if (auto Name = ProofOptions::unusedName(Value, *Reference)) {
+      WithColor::error() << "no function has an argument '" << *Name << "'\n";
       return 2;
     }
   }

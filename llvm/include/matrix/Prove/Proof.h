@@ -60,14 +60,21 @@ struct Verdict {
   std::string WhyNoProgram = {};
 };
 
+/// Values that arguments have in turn. Negative ones have all bits above set.
+struct TurnsOfValues {
+  /// The arguments, by name or, of those without one, by number.
+  llvm::SmallVector<std::string, 3> Names;
+  /// In each turn one for each name.
+  std::vector<llvm::SmallVector<uint64_t, 3>> Turns = {};
+};
+
 struct ProofOptions {
   Limits Limit;
   /// 0: the least that the function is compiled for.
   unsigned VScale = 0;
-  /// The values that arguments that are integers have in turn, by name or, of
-  /// those without one, by number. Any other one is a variable. Negative ones
-  /// have all bits above set.
-  llvm::StringMap<std::vector<uint64_t>> Values;
+  /// Those of arguments that are integers; each name is there once. Any other
+  /// argument is a variable.
+  std::vector<TurnsOfValues> Values;
   /// How many combinations of them are proved at most, drawn by Seed; 0: all.
   unsigned MaxCases = 0;
   uint64_t Seed = 1;
@@ -81,12 +88,16 @@ struct ProofOptions {
     All
   } Overlaps = Some;
 
-  /// Adds values that are given as NAME=NUMBER or NAME=0..17,31. An error says
-  /// what is wrong with them: also that an argument of \p Reference cannot have
-  /// one.
+  /// Adds values that are given as NAME=NUMBER or NAME=0..17,31, or of several
+  /// arguments together as NAME,NAME=3x4,17x1. An error says what is wrong with
+  /// them: also that an argument of \p Reference cannot have one.
   llvm::Error addValue(llvm::StringRef Text, const llvm::Module &Reference);
-  /// Whether a function of \p Reference has an argument \p Name.
-  static bool isUsed(llvm::StringRef Name, const llvm::Module &Reference);
+  /// Whether an argument \p Name has values.
+  bool hasValues(llvm::StringRef Name) const;
+  /// The first of the names in \p Text, which is as above, that no argument of
+  /// \p Reference has; none if there is none.
+  static std::optional<llvm::StringRef>
+  unusedName(llvm::StringRef Text, const llvm::Module &Reference);
 };
 
 /// What options and messages call an argument.
