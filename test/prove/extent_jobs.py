@@ -4,6 +4,7 @@
 from typing import NamedTuple
 
 import extents
+from extents import Random
 from runner import Job
 
 X86 = "x86_64-linux-gnu"
@@ -86,3 +87,63 @@ def job(target: Target, elements, kind: Kind, functions: list, cases: int, seed:
                tuple((f.name, f.source) for f in functions), (),
                (kind.passes, *target.options, *kind.options, *values, f"--cases={cases}",
                 f"--seed={seed}"), target.triple)
+
+
+# What a list of shapes is drawn from, and for how many in a hundred: M, N, K.
+FAMILIES = [
+    (40, ((3, 17), (3, 17), (3, 17))),
+    (10, ((0, 2), (0, 17), (0, 5))),
+    (20, ((18, 48), (18, 48), (18, 48))),
+    (6, ((1, 8), (50, 150), (1, 48))),
+    (6, ((50, 150), (1, 8), (1, 48))),
+    (6, ((1, 8), (1, 8), (100, 600))),
+    (6, ((50, 150), (50, 150), (1, 4))),
+    (6, ((1, 33), (1, 33), (1, 64))),
+]
+# Forms of floats and of bytes, which kernels of groups multiply; products in every order.
+LISTED = [(form, elements, order)
+          for elements in extents.ELEMENTS if elements.name in ("f32", "bytes")
+          for form in ("product", "update", "bias_relu", "scaled", "map_of_two", "copy", "vector",
+                       "row_sums", "dot", "convolution", "depthwise")
+          if extents.FORMS[form].suits(elements)
+          for order in (("rows", "rows"), ("rows", "columns"), ("columns", "rows"))
+          if order == ("rows", "rows") or form in ("product", "update")]
+SHARD = 10
+
+
+def shapes(count: int, seed: int) -> list:
+    """So many different ones, in the proportions of the families."""
+    random = Random(seed).fork("shapes")
+    made = {}
+    while len(made) < count:
+        turn = len(made) * 37 % 100
+        for share, family in FAMILIES:
+            if turn < share:
+                break
+            turn -= share
+        made[tuple(low + random.below(high - low + 1) for low, high in family)] = None
+    return list(made)
+
+
+def listed_jobs(targets: list, elements: list, count: int, seed: int) -> list:
+    """Each statement for so many shapes, of which each target proves a part."""
+    wanted = [target for target in TARGETS if target.name in targets]
+    all_shapes = shapes(count, seed)
+    made = []
+    for place, target in enumerate(wanted):
+        for number, (form, of, (order_a, order_b)) in enumerate(LISTED):
+            if elements and of.name not in elements:
+                continue
+            choice = {key: values[0] for key, values in of.choices.items()}
+            choice |= {"form": form, "order_a": order_a, "order_b": order_b, "contract": False}
+            function = extents.function(f"{form}_{of.name}_{number}", of, choice)
+            part = all_shapes[(place + number) % len(wanted)::len(wanted)]
+            for first in range(0, len(part), SHARD):
+                listed = ",".join("x".join(map(str, shape)) for shape in part[first:first + SHARD])
+                made.append(Job(f"shapes {target.name}",
+                                f"shapes-{target.name}-{number}-{first}",
+                                ((function.name, function.source),), (),
+                                ("--lower", *target.options, "--overlaps=false",
+                                 f"--value=m,n,k={listed}", "--value=g=1", "--value=pad=1"),
+                                target.triple))
+    return made

@@ -52,6 +52,8 @@ CHOICES = {"order_a": ORDERS, "order_b": ORDERS, "order_c": ORDERS,
 EXTENTS = ("m", "n", "k", "g", "pad")
 # What the letter is in a statement in which it is no operand.
 CONSTANTS = {"m": 5, "n": 3, "k": 4}
+# Letters that are never one: a line of one element, features, and the rows of a window.
+ALWAYS = {"u": 1, "f": 2, "w": 3}
 
 
 BYTES = {"double": 8, "float": 4, "i32": 4, "half": 2, "i8": 1}
@@ -83,6 +85,8 @@ class Statement:
 
     def extent(self, letter: str):
         """The constant, or None."""
+        if letter in ALWAYS:
+            return ALWAYS[letter]
         return CONSTANTS[letter] if self.choice["constant"] == letter else None
 
     def number(self, letter: str) -> str:
@@ -176,8 +180,8 @@ class Statement:
         return Value(self.call("splat", kind, [f"{element} {scalar}", *extents], []),
                      kind, element, dimensions)
 
-    def store(self, value: Value, letter: str = "c"):
-        strides = self.strides(letter, value.dimensions)
+    def store(self, value: Value, letter: str = "c", strides=None):
+        strides = strides or self.strides(letter, value.dimensions)
         self.call("store", "void", [value.typed, f"ptr %{letter}", *[f"i64 {n}" for n in strides]],
                   [self.alignment(value.element), 0], "argmem: write")
 
@@ -205,6 +209,18 @@ class Statement:
     def update(self, a: Value, b: Value, c: Value) -> Value:
         return self.operate("muladd", c.element, [a, b, c], [*self.signs(), *self.flags()],
                             c.dimensions)
+
+    def contract(self, a: Value, b: Value, labels: list, dimensions: str) -> Value:
+        """Labels of a's dimensions and of b's; those of the result come first."""
+        return self.operate("contract", self.elements.wide, [a, b], [*labels, *self.flags()],
+                            dimensions)
+
+    def image(self) -> Value:
+        """Each window of features of (m + 2) x (n + 2) elements."""
+        width, height = (self.line(f"add i64 {self.number(letter)}, 2") for letter in "nm")
+        line = self.line(f"add i64 {width}, %pad")
+        plane = self.line(f"mul i64 {height}, {line}")
+        return self.load("a", self.elements.wide, "fmnww", [plane, line, "1", line, "1"])
 
     def signs(self) -> list:
         return [0 if self.elements.is_float or self.elements.narrow == self.elements.wide
@@ -302,6 +318,32 @@ def two_products(s: Statement):
     s.store(s.each("sub", s.product(a, s.b()), s.product(a, d)))
 
 
+def vector(s: Statement):
+    x = s.load("b", s.elements.wide, "k", ["1"])
+    s.store(s.contract(s.a(), x, [0, 1, 1], "m"), strides=["1"])
+
+
+def row_sums(s: Statement):
+    """Products with one element, which may be 1."""
+    one = s.load("b", s.elements.wide, "k", ["0"])
+    s.store(s.contract(s.a(), one, [0, 1, 1], "m"), strides=["1"])
+
+
+def dot(s: Statement):
+    a, b = (s.load(letter, s.elements.wide, "uk", ["0", "1"]) for letter in "ab")
+    s.store(s.contract(a, b, [0, 2, 1, 2], "uu"), strides=["1", "1"])
+
+
+def convolution(s: Statement):
+    weights = s.load("b", s.elements.wide, "ffww", ["18", "9", "3", "1"])
+    s.store(s.contract(weights, s.image(), [0, 3, 4, 5, 3, 1, 2, 4, 5], "fmn"))
+
+
+def depthwise(s: Statement):
+    weights = s.load("b", s.elements.wide, "fww", ["9", "3", "1"])
+    s.store(s.contract(weights, s.image(), [0, 3, 4, 0, 1, 2, 3, 4], "fmn"))
+
+
 def map_of_two(s: Statement):
     a, b = (s.load(letter, s.elements.wide, "mn") for letter in "ab")
     s.store(s.each("mul", s.each("add", a, b), s.c()))
@@ -332,6 +374,11 @@ FORMS = {
     "chain": Form(chain, "cabd", same=True),
     "of_sum": Form(of_sum, "cabd", same=True),
     "two_products": Form(two_products, "cabd", same=True),
+    "vector": Form(vector, same=True),
+    "row_sums": Form(row_sums, same=True),
+    "dot": Form(dot, same=True),
+    "convolution": Form(convolution, same=True),
+    "depthwise": Form(depthwise, same=True),
     "map_of_two": Form(map_of_two, same=True),
     "copy": Form(copy, "ca"),
     "fill": Form(fill, "c"),

@@ -38,6 +38,8 @@ ALL_OPERATIONS = 2000
 # how many times the cases of each are proved.
 EXTENTS, ALL_EXTENTS = 2, 40
 MORE_CASES = 5
+# Shapes that each of some such statements is proved for, of which each target proves a part.
+SHAPES, ALL_SHAPES = 20, 500
 # Our stages alone, which take half the time; and in every fourth file among LLVM's passes.
 LOWERING, PASSES = ("--lower",), ("--passes=default<O2>",)
 PASSES_IN = 4
@@ -64,6 +66,9 @@ def parse_arguments():
                         help="statements with extents that are known at run time, for each target "
                         f"and type of elements; {EXTENTS}, or {ALL_EXTENTS} with --thorough, if "
                         "not given")
+    parser.add_argument("--shapes", type=int, metavar="N",
+                        help="shapes that each of some such statements is proved for; "
+                        f"{SHAPES}, or {ALL_SHAPES} with --thorough, if not given")
     parser.add_argument("--targets", type=names, default=[], metavar="NAME,...",
                         help=", ".join(target.name for target in TARGETS))
     parser.add_argument("--elements", type=names, default=[], metavar="NAME,...",
@@ -127,6 +132,11 @@ def main():
         extents = ALL_EXTENTS if arguments.thorough else EXTENTS
     jobs += extent_jobs.jobs([target.name for target in targets], arguments.elements, extents,
                              seed, MORE_CASES if arguments.thorough else 1)
+    listed = arguments.shapes
+    if listed is None:
+        listed = ALL_SHAPES if arguments.thorough else SHAPES
+    jobs += extent_jobs.listed_jobs([target.name for target in targets], arguments.elements,
+                                    listed, seed)
     if arguments.print:
         print("".join(source for job in jobs for _, source in job.functions))
         return 0

@@ -67,11 +67,13 @@ indicesAt(TensorOp Store, int64_t Byte, const DataLayout &Layout) {
   uint64_t Rest = Byte / Layout.getTypeAllocSize(T.element());
   SmallVector<uint64_t> Indices(T.rank(), 0);
   for (auto [Stride, Dimension] : Strides) {
-    if (T.extent(Dimension) == 1)
+    // An extent that is known at run time is above all others, and never 1.
+    uint64_t Extent = T.extentOrAtRunTime(Dimension);
+    if (Extent == 1)
       continue;
     Indices[Dimension] = Rest / Stride;
     Rest %= Stride;
-    if (Indices[Dimension] >= T.extent(Dimension))
+    if (Indices[Dimension] >= Extent)
       return std::nullopt;
   }
   if (Rest)

@@ -8,6 +8,10 @@
 ; RUN: %matrix_prove --lower --overlaps=false --value=m=3 --value=n=2 --value=k=1023..1026 --value=pad=0 --function=update %s | FileCheck --check-prefix=PARTS %s
 ; PARTS: update: proved: 4 cases, 4 arrangements of memory
 
+; A line, whose elements are adjacent: messages name places in it.
+; RUN: %matrix_prove --lower --value=m,k=0x3,1x0,5x4,17x3 --function=vector %s | FileCheck --check-prefix=LINE %s
+; LINE: vector: proved: 4 cases
+
 ; What has no meaning is not proved.
 ; RUN: sh -c '%matrix_prove --lower --value=m=1 --value=n=2 --value=k=2,3 --value=pad=0 --function=disagreeing %s; test $? -eq 2' | FileCheck --check-prefix=DISAGREE %s
 ; DISAGREE: disagreeing: unknown: for k = 3: behavior is undefined before any pass: extents of operands disagree: 2 and 3
@@ -24,6 +28,19 @@ declare %M @tlx.load__m(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) memor
 declare %M @tlx.matmul__m(%M, %M, target("tlx.attr", 0)) memory(none)
 declare %M @tlx.muladd__m(%M, %M, %M, target("tlx.attr", 0, 0)) memory(none)
 declare void @tlx.store__m(%M, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
+
+%L = type target("tlx.tensor", float, 1, 4294967295, 0, 0)
+declare %L @tlx.load__l(ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
+declare %L @tlx.contract__l(%M, %L, target("tlx.attr", 0, 1, 1, 0)) memory(none)
+declare void @tlx.store__l(%L, ptr, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
+
+define void @vector(ptr %c, ptr %a, ptr %b, i64 %m, i64 %k) {
+  %A = call %M @tlx.load__m(ptr %a, i64 %k, i64 1, i64 %m, i64 %k, target("tlx.attr", 4, 0) poison)
+  %B = call %L @tlx.load__l(ptr %b, i64 1, i64 %k, target("tlx.attr", 4, 0) poison)
+  %C = call %L @tlx.contract__l(%M %A, %L %B, target("tlx.attr", 0, 1, 1, 0) poison)
+  call void @tlx.store__l(%L %C, ptr %c, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
 
 define void @product(ptr %c, ptr %a, ptr %b, i64 %m, i64 %n, i64 %k, i64 %pad) {
   %rows = add i64 %n, %pad
