@@ -22,7 +22,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from matrix_fuzz import (tensor_c_function, tensor_c_programs, tensor_c_types,  # noqa: E402
-                         tensor_program, tensor_runner, tensor_tlx, tensor_vectors, tensor_widths)
+                         tensor_extents, tensor_program, tensor_runner, tensor_tlx,
+                         tensor_vectors, tensor_widths)
 from matrix_fuzz.ir_program import TARGET  # noqa: E402
 from matrix_fuzz.rng import Random  # noqa: E402
 from matrix_fuzz.tensor_function import FEATURES  # noqa: E402
@@ -105,6 +106,9 @@ class Tests:
         left_out = self.left_out[form] = collections.Counter()
         if form == "tlx":
             return tensor_tlx.module_of(TARGET, all_, left_out)
+        if form == "extents":
+            return tensor_extents.module_of(Random(self.seed).fork("extents"), TARGET, module, all_,
+                                            left_out)
         rng = Random(self.seed).fork("c")
         return tensor_c_function.module_of(rng, tensor_c_types.Types(rng.fork("types")), all_,
                                            left_out)

@@ -27,7 +27,7 @@ class Way(NamedTuple):
     level: str = "-O0"
     cpu: str = ""
     verify: bool = False
-    form: str = "ir"  # or "tlx", that of the RFC
+    form: str = "ir"  # or "tlx", that of the RFC, or "extents"
 
 
 class CWay(NamedTuple):
@@ -55,6 +55,12 @@ TLX_WAYS = [
     Way("tlx0", "default<O0>", form="tlx"),
     Way("tlx2", "default<O2>", "-O2", "native", form="tlx"),
 ]
+# Functions of one statement, with extents that are known at run time.
+EXTENT_WAYS = [
+    Way("extents", "matrix-lower", "-O1", verify=True, form="extents"),
+    Way("extents0", "default<O0>", form="extents"),
+    Way("extents2", "default<O2>", "-O2", "native", form="extents"),
+]
 C = "-xc", "-std=c23"
 C_WAYS = [
     CWay("c0", (*C, "-O0")),
@@ -63,12 +69,15 @@ C_WAYS = [
     CWay("chaswell", (*C, "-O2", "-march=haswell")),
     CWay("cxx1", ("-xc++", "-std=c++20", "-O1")),
 ]
-WAYS = IR_WAYS + TLX_WAYS + C_WAYS
+WAYS = IR_WAYS + TLX_WAYS + EXTENT_WAYS + C_WAYS
 NAMES = [way.name for way in WAYS]
 # Words for several of them.
 GROUPS = {name: [way.name for way in ways]
-          for name, ways in (("ir", IR_WAYS), ("rfc", TLX_WAYS), ("c", C_WAYS))}
-FORMS = ["ir", "tlx", "c"]
+          for name, ways in (("ir", IR_WAYS), ("rfc", TLX_WAYS), ("run-time", EXTENT_WAYS),
+                             ("c", C_WAYS))}
+# Few functions have these unless they are made for them, so they have to be asked for.
+SELDOM = ("tlx", "extents")
+FORMS = ["ir", "tlx", "extents", "c"]
 # Contraction is where the program says so.
 C_FLAGS = ["-fenable-matrix", "-ffp-contract=off", "-fPIC", "-w", "-c"]
 
@@ -144,10 +153,9 @@ def run(tools, driver, program, objects, ways, directory, broken=0):
 
 
 def ways_of(tools, seed, names, count):
-    """All that there are tools for, or so many of them in turn. Few functions have the RFC's
-    form unless they are made for it, so it has to be asked for."""
+    """All that there are tools for, or so many of them in turn."""
     names = {each for name in names for each in GROUPS.get(name, [name])}
-    ways = [way for way in WAYS if (way.name in names if names else way.form != "tlx")
+    ways = [way for way in WAYS if (way.name in names if names else way.form not in SELDOM)
             and (tools.clang if way.form == "c" else tools.plugin)]
     if not count or count >= len(ways):
         return ways
