@@ -124,7 +124,7 @@ static bool areDotsOfLines(TensorOp Op, const Contraction &All) {
     Count[unsigned(L.role())] += L.Extent != 1;
   unsigned Bits = Op.resultType().element()->getScalarSizeInBits();
   return lengthOfLines(Op, All) * Bits >= LoopCosts::ShortBits &&
-         Count[unsigned(Role::K)] > 1 && !Count[unsigned(Role::Batch)] &&
+         !Count[unsigned(Role::Batch)] &&
          !(Count[unsigned(Role::M)] && Count[unsigned(Role::N)]) &&
          !isMatrixTimesVector(Op, All) && !isOfProducts(Op.operand(0)) &&
          !isOfProducts(Op.operand(1));

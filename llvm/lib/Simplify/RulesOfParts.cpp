@@ -40,7 +40,11 @@ Value *matrix::partOfSplat(TensorOp Part, IRBuilderBase &B) {
 /// The diagonal of a load whose only use it is is a load: in steps of a row and
 /// a column. Most of the matrix need not be read.
 static Value *diagonalOfLoad(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> Load = matchOp(Op.operand(0), OpKind::Load);
+  Value *Whole = Op.operand(0);
+  if (std::optional<TensorOp> Turned = matchOp(Whole, OpKind::Relayout);
+      Turned && Whole->hasOneUse())
+    Whole = Turned->operand(0);
+  std::optional<TensorOp> Load = matchOp(Whole, OpKind::Load);
   if (!Load || !Load->call()->hasOneUse() || Load->isVolatile() ||
       Op.resultType().hasPadding())
     return nullptr;

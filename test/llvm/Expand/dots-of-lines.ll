@@ -18,6 +18,18 @@ define %C @widened(%A %a, %B %b, %C %c) {
   ret %C %r
 }
 
+; Rows along two dimensions that lie in another order than the result's.
+%RA = type target("tlx.tensor", i8, 1, 1000, 0, 0)
+%RB = type target("tlx.tensor", i8, 3, 16, 3, 1000, 1, 0, 2, 0, 0, 0)
+%RC = type target("tlx.tensor", i8, 2, 16, 3, 0, 1, 0, 0)
+declare %RC @tlx.contract__R(%RA, %RB, target("tlx.attr", 2, 0, 1, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @rows(
+; CHECK: @tlx.reduce.add__16x3x1i8
+define %RC @rows(%RA %a, %RB %b) {
+  %r = call %RC @tlx.contract__R(%RA %a, %RB %b, target("tlx.attr", 2, 0, 1, 2, 0) poison)
+  ret %RC %r
+}
+
 ; One line: a product has a plan for that.
 %LA = type target("tlx.tensor", i16, 2, 16, 100, 0, 1, 0, 0)
 %LB = type target("tlx.tensor", i16, 3, 3, 16, 100, 0, 1, 2, 0, 0, 0)

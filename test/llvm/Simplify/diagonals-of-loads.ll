@@ -21,6 +21,20 @@ define %D @diagonal(ptr %p) {
   ret %D %d
 }
 
+; In columns it is the same.
+%MC = type target("tlx.tensor", float, 2, 17, 17, 1, 0, 0, 0)
+declare %MC @tlx.relayout__MC(%M) nounwind willreturn memory(none)
+declare %D @tlx.diagonal__DC(%MC) nounwind willreturn memory(none)
+; CHECK-LABEL: @turned(
+; CHECK-NEXT: %[[D:.*]] = call {{.*}} @tlx.load__17x1f32{{.*}}(ptr %p, i64 21, i64 21,
+; CHECK-NEXT: ret {{.*}} %[[D]]
+define %D @turned(ptr %p) {
+  %m = call %M @tlx.load__M(ptr %p, i64 20, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %MC @tlx.relayout__MC(%M %m)
+  %d = call %D @tlx.diagonal__DC(%MC %c)
+  ret %D %d
+}
+
 ; All of it is needed.
 ; CHECK-LABEL: @both(
 ; CHECK: @tlx.diagonal__D(
