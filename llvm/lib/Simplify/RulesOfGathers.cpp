@@ -258,8 +258,10 @@ static Value *gatherOfReduction(TensorOp Part, IRBuilderBase &B) {
   unsigned At = Part.attributes()[0], Reduced = Whole->attributes()[0];
   unsigned Rank = Part.operandType(1).rank();
   uint64_t Count = numPicked(Type, At, Part);
+  // Long vectors sum up twice as many; those of gathered slices are as long.
+  double Cost = costOfPicked(From, At, Count) + vectorsOf(Type, Count);
   if ((Reduced >> At & 1) || Part.resultType().hasPadding() ||
-      costOfPicked(From, At, Count) + vectorsOf(Type, Count) >
+      Cost * (isAlongLines(From, At) ? 2 : 1) >
           vectorsOf(Type, Type.numElements()))
     return nullptr;
   // Bits of the dimensions behind it move up.
