@@ -101,7 +101,8 @@ void quotient(int C[restrict N][N], int A[restrict N][K], int D[restrict N][N]) 
   }
 }
 
-// CHECK: remark: these loops stay as they are: more than one array is written (C)
+// Rows alone are, and their results compared when the program runs.
+// CHECK: remark: raised s = 0; s = A[k] * A'[j,k] + s; C[j] = s, C'[j] = s, unless it is small or memory overlaps
 void other_image(double C[restrict N][N + 1], double A[N][K]) {
   FOR(i, N) FOR(j, i + 1) {
     double s = 0;
