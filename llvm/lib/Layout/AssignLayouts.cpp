@@ -119,9 +119,9 @@ unsigned Assignment::nodeOf(const Value *V) const {
   return InColumns ? MinCut::Sink : MinCut::Source;
 }
 
-/// The bytes that could be converted in the time that product \p Op takes longer
-/// in rows than in columns; negative if it takes longer in columns. Vectors
-/// along what is short have idle lanes. Integers may have lanes along k then.
+/// The bytes that could be converted in the time by which product \p Op takes
+/// longer in rows than in columns; negative if it takes longer in columns.
+/// Vectors along what is short have idle lanes. Integers may have lanes along k.
 static int64_t bytesOfIdleLanes(TensorOp Op, const Subtarget &ST) {
   TensorType To = Op.resultType(), A = Op.operandType(0);
   Type *Element = To.element();
@@ -147,9 +147,8 @@ static int64_t bytesOfIdleLanes(TensorOp Op, const Subtarget &ST) {
       (InRows - InColumns) * (Bits <= LoopCosts::GroupedBits
                                   ? LoopCosts::ConvertedShortBytes
                                   : LoopCosts::ConvertedBytesOfVector);
-  if (uint64_t(std::max(InRows, InColumns)) < LoopCosts::StepsInLoops)
-    return 0;
-  if (std::abs(Bytes) <= LoopCosts::ConvertedBytesOfPass)
+  if (uint64_t(std::max(InRows, InColumns)) < LoopCosts::StepsInLoops ||
+      std::abs(Bytes) <= LoopCosts::ConvertedBytesOfPass)
     return 0;
   return Bytes + (Bytes < 0 ? LoopCosts::ConvertedBytesOfPass
                             : -LoopCosts::ConvertedBytesOfPass);

@@ -84,8 +84,8 @@ uint64_t StepTile::fewestLanes(const Nest &N, const DataLayout &DL) const {
 }
 
 bool StepTile::isFast(const Nest &N, const DataLayout &DL) const {
-  // Without a sum, memory takes the time. LLVM's vectors run along the innermost
-  // loop, and nowhere else.
+  // Without a sum, memory takes the time. LLVM's vectors run along the
+  // innermost loop, and nowhere else.
   if (N.Sums.empty())
     return Lanes + 1 != N.Loops.size() &&
            laneKind(N.Result, Lanes, DL) == LaneKind::Adjacent &&

@@ -217,8 +217,8 @@ static Value *gatherOfReshape(TensorOp Part, IRBuilderBase &B) {
             : nullptr;
 }
 
-/// gather(gather(T, I), J) = gather(T, gather(I, J)), where the second gather is
-/// along the indices of the first one; else what leaves less comes first.
+/// gather(gather(T, I), J) = gather(T, gather(I, J)), where the second gather
+/// is along the indices of the first one; else what leaves less comes first.
 static Value *gatherOfGather(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> Whole = wholeOf(Part);
   if (!Whole || Whole->kind() != OpKind::Gather ||

@@ -161,8 +161,8 @@ struct Access {
   bool isSamePlace(const Access &A) const;
 };
 
-/// Bytes from where \p From begins to where \p To does, if that is constant, and
-/// so few that sums of two do not overflow.
+/// Bytes from where \p From begins to where \p To does, if that is constant,
+/// and so few that sums of two do not overflow.
 std::optional<int64_t> distanceBetween(const Access &From, const Access &To,
                                        llvm::ScalarEvolution &SE);
 
