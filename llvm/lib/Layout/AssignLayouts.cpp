@@ -24,10 +24,10 @@
 // many users.
 
 #include "matrix/Layout/AssignLayouts.h"
+#include "IdleLanes.h"
 #include "LayoutConstraint.h"
 #include "LineLayouts.h"
 #include "matrix/Layout/MinCut.h"
-#include "matrix/Machine/LoopCosts.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/StridedView.h"
@@ -40,7 +40,6 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/Support/MathExtras.h"
 #include <set>
 
 using namespace llvm;
@@ -117,41 +116,6 @@ unsigned Assignment::nodeOf(const Value *V) const {
                        ? Pair.isColumnMajorAccess(*Op)
                        : Pair.isColumnMajor(typeOf(V));
   return InColumns ? MinCut::Sink : MinCut::Source;
-}
-
-/// The bytes that could be converted in the time by which product \p Op takes
-/// longer in rows than in columns; negative if it takes longer in columns.
-/// Vectors along what is short have idle lanes. Integers may have lanes along k.
-static int64_t bytesOfIdleLanes(TensorOp Op, const Subtarget &ST) {
-  TensorType To = Op.resultType(), A = Op.operandType(0);
-  Type *Element = To.element();
-  uint64_t Rows = To.extent(0), Columns = To.extent(1), K = A.extent(1);
-  bool MaySplit = Element->isIntegerTy() || Op.fastMath().allowReassoc();
-  unsigned Bits = Element->getScalarSizeInBits();
-  if ((Bits <= LoopCosts::GroupedBits &&
-       ST.registerBits() < LoopCosts::FewestShuffledBits) ||
-      !(Element->isFloatTy() || Element->isDoubleTy() ||
-        Element->isIntegerTy()) ||
-      ST.function().hasOptSize() || A.element() != Element ||
-      Op.operandType(1).element() != Element || Rows == 1 || Columns == 1 ||
-      (MaySplit && K > LoopCosts::TermsAlongResults) ||
-      std::max(Rows, Columns) * K * Bits / 8 > LoopCosts::ConvertedBytes)
-    return 0;
-  unsigned Width = ST.vectorWidth({Element});
-  auto StepsOf = [&](uint64_t Lines, uint64_t Length) -> int64_t {
-    uint64_t Sums = Lines * divideCeil(Length, Width);
-    return K * std::max<uint64_t>(Sums, LoopCosts::SumsAtATime);
-  };
-  int64_t InRows = StepsOf(Rows, Columns), InColumns = StepsOf(Columns, Rows);
-  int64_t Bytes =
-      (InRows - InColumns) * (Bits <= LoopCosts::GroupedBits
-                                  ? LoopCosts::ConvertedShortBytes
-                                  : LoopCosts::ConvertedBytesOfVector);
-  if (uint64_t(std::max(InRows, InColumns)) < LoopCosts::StepsInLoops ||
-      std::abs(Bytes) <= LoopCosts::ConvertedBytesOfPass)
-    return 0;
-  return Bytes + (Bytes < 0 ? LoopCosts::ConvertedBytesOfPass
-                            : -LoopCosts::ConvertedBytesOfPass);
 }
 
 void Assignment::addNodes() {
