@@ -276,7 +276,7 @@ bool Matcher::readStepResults() {
     std::optional<Access> Place = Terms.access(Store);
     if (!Place)
       return false;
-    // Of the stores of a sum in memory, the last one counts.
+    // The last store of a sum in memory counts.
     auto OfSum = find_if(InMemory, [&](const MemorySum &Sum) {
       return is_contained({Sum.First, Sum.Store}, Store);
     });

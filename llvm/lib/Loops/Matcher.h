@@ -40,7 +40,7 @@ class Matcher {
   struct MemorySum {
     llvm::StoreInst *Store = nullptr, *First = nullptr, *Last = nullptr;
     llvm::SmallVector<llvm::LoadInst *, 2> Steps, Others;
-    /// Of N.Sums.
+    /// Its number among N.Sums.
     unsigned Number = 0;
   };
   llvm::SmallVector<MemorySum, 2> InMemory;

@@ -22,6 +22,18 @@
 using namespace llvm;
 using namespace matrix;
 
+NestArguments::NestArguments(const NestFunction &Of) {
+  Function::arg_iterator Next = Of.F->arg_begin();
+  for (const SCEV *Base : Of.Pointers)
+    Pointers[Base] = &*Next++;
+  for (Value *V : Of.Scalars)
+    Scalars[V] = &*Next++;
+  for (const SCEV *Last : Of.Extents)
+    Extents[Last] = &*Next++;
+  for (const SCEV *Distance : Of.Distances)
+    Distances[Distance] = &*Next++;
+}
+
 namespace {
 class Writer {
   const Nest &N;
@@ -29,9 +41,7 @@ class Writer {
   NestFunction &To;
   IRBuilder<> B;
   OpBuilder Ops{B};
-  DenseMap<const SCEV *, Value *> Pointers;
-  DenseMap<const Value *, Value *> Scalars;
-  DenseMap<const SCEV *, Value *> Extents, Distances;
+  NestArguments Given;
   DenseMap<std::pair<const SCEV *, uint64_t>, Value *> Elements;
   /// The part of each loop that is being written: its first iteration, or
   /// null, and how many it has.
@@ -65,9 +75,7 @@ class Writer {
   }
 
   /// In bytes.
-  Value *distance(const Stride &S) {
-    return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
-  }
+  Value *distance(const Stride &S) { return Given.distance(S, B); }
 
   /// In elements of \p Size bytes. One value for each, so that an update in
   /// place is seen to be one.
@@ -94,7 +102,7 @@ class Writer {
   Value *pointer(const Access &A) {
     if (ResultPointer && A.isSamePlace(N.Result))
       return ResultPointer;
-    Value *Pointer = Pointers.lookup(A.Base);
+    Value *Pointer = Given.Pointers.lookup(A.Base);
     for (auto [Step, Part] : zip_equal(A.Strides, Parts))
       if (Part.First && !Step.isZero())
         Pointer =
@@ -186,7 +194,9 @@ class Writer {
     return Known[Number] = operation(*cast<Instruction>(T.V), Operands);
   }
 
-  Value *scalar(Value *V) { return isa<Constant>(V) ? V : Scalars.lookup(V); }
+  Value *scalar(Value *V) {
+    return isa<Constant>(V) ? V : Given.Scalars.lookup(V);
+  }
 
   /// The loops of factor \p Number, as they lie in memory.
   SmallVector<unsigned, 6> orderOf(unsigned Number) {
@@ -307,22 +317,13 @@ class Writer {
 public:
   Writer(const Nest &N, NestForm Form, NestFunction &To)
       : N(N), Form(Form), To(To),
-        B(BasicBlock::Create(To.F->getContext(), "entry", To.F)) {
-    Function::arg_iterator Next = To.F->arg_begin();
-    for (const SCEV *Base : To.Pointers)
-      Pointers[Base] = &*Next++;
-    for (Value *V : To.Scalars)
-      Scalars[V] = &*Next++;
-    for (const SCEV *Last : To.Extents)
-      Extents[Last] = &*Next++;
-    for (const SCEV *Distance : To.Distances)
-      Distances[Distance] = &*Next++;
-  }
+        B(BasicBlock::Create(To.F->getContext(), "entry", To.F)), Given(To) {}
 
   void write() {
     B.SetInsertPoint(B.CreateRetVoid());
     for (const NestLoop &L : N.Loops) {
-      Parts.push_back({nullptr, L.Trips.Count, Extents.lookup(L.Trips.Last)});
+      Parts.push_back(
+          {nullptr, L.Trips.Count, Given.Extents.lookup(L.Trips.Last)});
       if (Form.IsAtRunTime && !L.Trips.isAtRunTime())
         Parts.back().AtRunTime = B.getInt64(L.Trips.Count);
     }

@@ -4,6 +4,8 @@
 #define MATRIX_LIB_LOOPS_NESTFUNCTION_H
 
 #include "matrix/Loops/Nest.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace llvm {
 class Function;
@@ -47,6 +49,22 @@ struct NestFunction {
   /// Then, as 64-bit integers, what is known when the program runs: for each of
   /// these one more, the extents; and distances in bytes.
   llvm::SmallVector<const llvm::SCEV *, 4> Extents, Distances;
+};
+
+/// What stands for the values of a nest in its function: the arguments.
+struct NestArguments {
+  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Pointers, Extents,
+      Distances;
+  llvm::DenseMap<const llvm::Value *, llvm::Value *> Scalars;
+
+  explicit NestArguments(const NestFunction &Of);
+  /// A stride in bytes, and how often a loop runs.
+  llvm::Value *distance(const Stride &S, llvm::IRBuilderBase &B) const {
+    return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
+  }
+  llvm::Value *trips(const Extent &E, llvm::IRBuilderBase &B) const {
+    return E.isAtRunTime() ? Extents.lookup(E.Last) : B.getInt64(E.Count);
+  }
 };
 
 /// One without a body for \p N, which is part of \p In. Its memory is apart.

@@ -28,7 +28,7 @@ class Writer {
   StringSet<> Taken;
   SmallVector<std::string, 6> Indices;
   MapVector<const SCEV *, std::string> Arrays;
-  /// Of terms that are sums in variables.
+  /// The text of terms that are sums in variables.
   DenseMap<unsigned, std::string> Variables;
   std::string Text;
   raw_string_ostream OS{Text};

@@ -23,16 +23,7 @@ using namespace matrix;
 StepValues::StepValues(const Nest &N, ScalarEvolution &SE, NestFunction &To)
     : N(N), DL(To.F->getDataLayout()),
       B(BasicBlock::Create(To.F->getContext(), "entry", To.F)), Tile(N, DL),
-      Indices(N.Loops.size()), SE(SE) {
-  Function::arg_iterator Next = To.F->arg_begin();
-  for (const SCEV *Base : To.Pointers)
-    Pointers[Base] = &*Next++;
-  for (Value *V : To.Scalars)
-    Scalars[V] = &*Next++;
-  for (const SCEV *Last : To.Extents)
-    Extents[Last] = &*Next++;
-  for (const SCEV *Distance : To.Distances)
-    Distances[Distance] = &*Next++;
+      Indices(N.Loops.size()), SE(SE), Given(To) {
   B.SetInsertPoint(B.CreateRetVoid());
 }
 
@@ -56,13 +47,10 @@ StepValues::Key StepValues::keyOf(unsigned Number, Part P) const {
           hasLanes(T) ? P.Vector : 0};
 }
 
-Value *StepValues::distance(const Stride &S) {
-  return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
-}
+Value *StepValues::distance(const Stride &S) { return Given.distance(S, B); }
 
 Value *StepValues::trips(unsigned Loop) {
-  const Extent &E = N.Loops[Loop].Trips;
-  return E.isAtRunTime() ? Extents.lookup(E.Last) : B.getInt64(E.Count);
+  return Given.trips(N.Loops[Loop].Trips, B);
 }
 
 Type *StepValues::vectorOf(Type *Element) const {
@@ -81,8 +69,9 @@ std::optional<int64_t> StepValues::distanceOf(const Access &From,
 Value *StepValues::base(const Access &A) {
   std::optional<int64_t> At = distanceOf(N.Result, A);
   if (At && *At >= 0 && *At < int64_t(N.ResultBytes))
-    return B.CreatePtrAdd(Pointers.lookup(N.Result.Base), B.getInt64(*At));
-  return Pointers.lookup(A.Base);
+    return B.CreatePtrAdd(Given.Pointers.lookup(N.Result.Base),
+                          B.getInt64(*At));
+  return Given.Pointers.lookup(A.Base);
 }
 
 Value *StepValues::pointer(const Access &A, Part P) {
@@ -249,7 +238,7 @@ Value *StepValues::value(unsigned Number, unsigned P) {
   if (T.K == Term::Kind::Sum)
     return Current[P * N.Sums.size() + variableOf(Number)];
   if (T.K == Term::Kind::Scalar)
-    return isa<Constant>(T.V) ? T.V : Scalars.lookup(T.V);
+    return isa<Constant>(T.V) ? T.V : Given.Scalars.lookup(T.V);
   Key Here = keyOf(Number, Parts[P]);
   if (Value *Written = Known.lookup(Here))
     return Written;

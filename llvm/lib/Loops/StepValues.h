@@ -25,7 +25,7 @@ public:
   StepTile Tile;
   /// Lanes of the vectors that are being written.
   unsigned Width = 1;
-  /// Of each loop: its present index.
+  /// The present index of each loop.
   llvm::SmallVector<llvm::Value *, 6> Indices;
   /// The rows of a tile. Behind the last one of all, it is repeated.
   llvm::SmallVector<llvm::Value *, 8> Rows;
@@ -66,12 +66,10 @@ private:
   };
 
   llvm::ScalarEvolution &SE;
-  llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Pointers, Extents,
-      Distances;
-  llvm::DenseMap<const llvm::Value *, llvm::Value *> Scalars;
+  NestArguments Given;
   /// What has been written of an iteration.
   llvm::DenseMap<Key, llvm::Value *> Known;
-  /// Of a term that is the first of a pair: both vectors that hold them.
+  /// Both vectors that hold a pair, under the key of its first term.
   llvm::DenseMap<Key, std::pair<llvm::Value *, llvm::Value *>> Pairs;
   /// In a block of steps, which reads squares of rows: the present one.
   bool HasSquares = false;

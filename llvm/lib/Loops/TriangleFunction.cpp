@@ -35,8 +35,7 @@ class TriangleWriter {
   IRBuilder<> B;
   /// The arguments that stand for N's expressions and values. One expression
   /// may be the last index of a loop and a distance.
-  DenseMap<const SCEV *, Value *> Pointers, Extents, Distances;
-  DenseMap<const Value *, Value *> Scalars;
+  NestArguments Given;
   /// In nests of parts, what stands for the number of rows and of columns, and
   /// for those in front of the part.
   Instruction *RowKey = nullptr, *ColumnKey = nullptr;
@@ -49,14 +48,9 @@ class TriangleWriter {
   };
   DenseMap<const SCEV *, Place> Places;
 
-  Value *distance(const Stride &S) {
-    return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
-  }
+  Value *distance(const Stride &S) { return Given.distance(S, B); }
 
-  Value *trips(unsigned Loop) {
-    const Extent &E = N.Loops[Loop].Trips;
-    return E.isAtRunTime() ? Extents.lookup(E.Last) : B.getInt64(E.Count);
-  }
+  Value *trips(unsigned Loop) { return Given.trips(N.Loops[Loop].Trips, B); }
 
   uint64_t elementSize() const {
     return To.F->getDataLayout().getTypeStoreSize(N.Result.Element);
@@ -65,7 +59,7 @@ class TriangleWriter {
   /// \p A in a part. Accesses that begin at one place, and move on by other
   /// distances, begin at different ones there.
   Access partOf(Access A) {
-    Place At{Pointers.lookup(A.Base), A.Strides[N.Half->Rows],
+    Place At{Given.Pointers.lookup(A.Base), A.Strides[N.Half->Rows],
              A.Strides[N.Half->Columns]};
     for (auto [Step, Key] : {std::pair(At.Row, RowKey), {At.Column, ColumnKey}})
       if (!Step.isZero()) {
@@ -89,14 +83,14 @@ class TriangleWriter {
                            ? moved(Places.find(Base)->second, Row, Column)
                            : Square);
     for (Value *V : By.Scalars)
-      Passed.push_back(Scalars.lookup(V));
+      Passed.push_back(Given.Scalars.lookup(V));
     for (const SCEV *Last : By.Extents)
       Passed.push_back(Last == SE.getUnknown(RowKey) ? Rows
                        : Last == SE.getUnknown(ColumnKey)
                            ? Columns
-                           : Extents.lookup(Last));
+                           : Given.Extents.lookup(Last));
     for (const SCEV *Distance : By.Distances)
-      Passed.push_back(Distances.lookup(Distance));
+      Passed.push_back(Given.Distances.lookup(Distance));
     B.CreateCall(By.F, Passed);
   }
 
@@ -109,7 +103,7 @@ class TriangleWriter {
   }
 
   Value *elementOf(const Access &A, Value *Row, Value *Column) {
-    Value *Base = Pointers.lookup(N.Result.Base);
+    Value *Base = Given.Pointers.lookup(N.Result.Base);
     if (&A == &*N.Mirror && !N.HasDiagonal)
       Base = B.CreatePtrAdd(Base, toImage());
     return moved({Base, A.Strides[N.Half->Rows], A.Strides[N.Half->Columns]},
@@ -162,16 +156,7 @@ class TriangleWriter {
 public:
   TriangleWriter(const Nest &N, ScalarEvolution &SE, NestFunction &To)
       : N(N), SE(SE), To(To),
-        B(BasicBlock::Create(To.F->getContext(), "entry", To.F)) {
-    Function::arg_iterator Next = To.F->arg_begin();
-    for (const SCEV *Base : To.Pointers)
-      Pointers[Base] = &*Next++;
-    for (Value *V : To.Scalars)
-      Scalars[V] = &*Next++;
-    for (const SCEV *Last : To.Extents)
-      Extents[Last] = &*Next++;
-    for (const SCEV *Distance : To.Distances)
-      Distances[Distance] = &*Next++;
+        B(BasicBlock::Create(To.F->getContext(), "entry", To.F)), Given(To) {
     B.SetInsertPoint(B.CreateRetVoid());
     Square =
         B.CreateAlloca(ArrayType::get(N.Result.Element, BlockRows * BlockRows));

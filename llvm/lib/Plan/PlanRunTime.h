@@ -64,7 +64,7 @@ RunTimeMapPlan planMapNest(llvm::Value *Result, const MemoryRef &Target,
 struct ProductForms {
   MemoryRef Target;
   const LeafForms &Leaves;
-  /// Of what is read for operands 0 and 1.
+  /// The memory that is read for operands 0 and 1.
   std::array<MemoryRef, 2> Factors;
   /// What sums start with, if that is memory.
   std::optional<MemoryRef> Start;

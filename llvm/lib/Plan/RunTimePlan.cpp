@@ -339,7 +339,7 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
       waitingSums(Request, Groups.PackedK, [&] { return InPanel; });
   bool HasPanel = Groups.Waiting.Where == WaitingSums::InPanel;
   uint64_t OfA = Groups.PackedK * Rows * Bytes;
-  // Of each column: a copy, or one group, and sums.
+  // Each column has a copy, or one group, and sums.
   uint64_t Column = Groups.CopiesGroupsOfB ? Groups.PackedK * Bytes : SumBytes;
   uint64_t Room =
       (Memory - OfA) / (Column + (HasPanel ? Sum : 0)) / Rows * Rows;

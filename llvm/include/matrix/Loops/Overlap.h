@@ -14,7 +14,7 @@ namespace matrix {
 /// Two accesses whose bytes have to be compared when the program runs.
 struct OverlapTest {
   Access A, Written;
-  /// Of an element that is written.
+  /// The bytes of an element that is written.
   uint64_t ElementBytes = 0;
 };
 

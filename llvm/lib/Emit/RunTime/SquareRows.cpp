@@ -49,7 +49,7 @@ class SquareRows {
   SmallVector<Strip, 2> Strips;
   /// Columns of the result.
   SmallVector<Value *, 4> Columns;
-  /// Of each column of each strip.
+  /// For each column of each strip.
   SmallVector<Value *> Sums;
   /// Memory for vectors of one strip; none: nothing is copied.
   std::optional<MemoryRef> Copy;

@@ -108,7 +108,7 @@ template <class X> struct in_memory {
     else
       return __builtin_expect(stride(x) < line, 0);
   }
-  // Of what is not irregular.
+  // Only for what is not irregular.
   MX_INLINE static columns load(const X &x) {
     if constexpr (is_object)
       return columns(*reinterpret_cast<const object *>(x.data()));
