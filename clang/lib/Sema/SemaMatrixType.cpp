@@ -287,8 +287,10 @@ QualType clang::buildMatrixType(Sema &S, QualType Element, Expr *Rows,
                                 Expr *Columns, SourceLocation Loc,
                                 const MatrixStorageSpec &Storage) {
   if (diagnoseMatrixElementType(S, Element, Loc) ||
-      diagnoseMatrixExtents(S, Rows, Columns, Loc) || Rows->containsErrors() ||
-      Columns->containsErrors())
+      diagnoseMatrixExtents(S, Rows, Columns, Loc) ||
+      llvm::any_of(
+          ArrayRef<Expr *>{Rows, Columns, Storage.Padding, Storage.Layout},
+          [](const Expr *E) { return E && E->containsErrors(); }))
     return QualType();
   if (Rows->isValueDependent() || Columns->isValueDependent() ||
       Storage.isDependent())
