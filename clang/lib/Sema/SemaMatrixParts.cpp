@@ -153,7 +153,8 @@ void MatrixBuiltinCall::warnOfOldName(StringRef Instead,
       return;
     Texts.push_back(
         Lexer::getSourceText(Range, S.getSourceManager(), S.getLangOpts()));
-    // What moves may have an edit of its own, and edits must not overlap.
+    // An argument that moves may have an edit of its own, which must not
+    // overlap this one.
     if (I != Texts.size() - 1 && Texts.back().contains("__builtin_"))
       return;
   }

@@ -51,7 +51,7 @@ struct BlasCall {
   /// engine is likely to be as fast as a library.
   llvm::Value *IsOurs = nullptr;
 
-  /// What follows where it is symmetric.
+  /// The second product of a symmetric one, with the factors exchanged.
   BlasCall exchanged() const;
 
   /// \p Call of \p Of, or why it stays. Writes what has to be computed of the

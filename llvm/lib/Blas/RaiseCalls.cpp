@@ -68,7 +68,7 @@ struct RaisedCall {
   BlasCall Of;
   /// One, or first what is to be done if beta is 0.
   std::vector<std::pair<NestFunction, SmallVector<Value *>>> By;
-  /// What follows either.
+  /// A second function that follows either of them.
   std::optional<std::pair<NestFunction, SmallVector<Value *>>> Then;
 
   void replace() const;

@@ -3,12 +3,12 @@
 // A statement whose extents are known at run time, a store and all that is
 // computed for it, as nests of loops:
 //
-//   what is multiplied and is no memory yet is computed to temporary memory
-//   if the result overlaps what is read, it is computed there, too
+//   factors that are no memory yet are computed to temporary memory
+//   if the result overlaps an operand, it is computed there, too
 //   one nest computes the result
 //
-// Which of both is a question that the program answers; all others are answered
-// here, before the first loop is emitted.
+// The program answers whether there is such an overlap. All other questions are
+// answered here, before the first loop is emitted.
 
 #ifndef MATRIX_PLAN_RUNTIMESTATEMENT_H
 #define MATRIX_PLAN_RUNTIMESTATEMENT_H
@@ -30,10 +30,10 @@ namespace matrix {
 struct RunTimeProduct {
   /// The product's result.
   llvm::Value *Sums;
-  /// What is read from memory for operands 0 and 1: an operand, or the value
+  /// The memory that is read for operands 0 and 1: an operand, or the value
   /// that one is computed from, element by element.
   std::array<llvm::Value *, 2> Read;
-  /// What sums start with, a splat or memory; null: nothing.
+  /// The start of sums, a splat or memory; null: there is none.
   llvm::Value *Start = nullptr;
   RunTimeProductPlan Loops = {};
   /// The way with the operands exchanged, which is taken if M is at most MostM,
@@ -54,8 +54,8 @@ struct RunTimeProduct {
 /// One nest of loops.
 struct RunTimeNest {
   llvm::Value *Result = nullptr;
-  /// What is read element by element, beside what is multiplied: loads and
-  /// temporaries.
+  /// Loads and temporaries that are read element by element: all but the
+  /// factors.
   llvm::SmallVector<llvm::Value *, 4> Leaves = {};
   std::variant<RunTimeMapPlan, RunTimeProduct> Loops = {};
 

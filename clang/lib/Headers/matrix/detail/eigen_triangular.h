@@ -43,7 +43,7 @@ template <class Lhs, class Rhs, int Side> constexpr bool is_triangle_here() {
 
 // The right sides' rows are vectors, divided as Eigen does it: by products with
 // the inverse of the diagonal's element. More than eight fill whole registers.
-// What is not of the triangle is not read.
+// Only the triangle is read.
 template <int Mode, class A, class X>
 MX_INLINE X solve_rows(const A &a, const X &x) {
   constexpr int N = rows_of<X>, K = columns_of<X>;
