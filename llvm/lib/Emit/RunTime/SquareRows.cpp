@@ -179,6 +179,7 @@ void SquareRows::emitCopiedRest(Value *First, Value *Count) {
   const MemoryRef &A = *Strips.front().A;
   MemoryRef To = *Copy;
   To.Type = To.Type.withElement(A.Type.element());
+  To.Alignment = std::min(To.Alignment, A.Alignment);
   emitLoopUpTo(B, Zero, Count, 1, [&](Value *K) {
     emitLoop(B, 0, Rows.Width, 1, [&](Value *Row) {
       Value *From = A.offset({Row, B.CreateAdd(First, K)}, B);
@@ -360,6 +361,7 @@ void matrix::emitTurnedSquareRows(const KernelContext &Context,
     if (const auto &Start = Context.Memory.Start.Matrix) {
       MemoryRef Begun = Sums;
       Begun.Type = Sums.Type.withElement(Start->Type.element());
+      Begun.Alignment = std::min(Begun.Alignment, Start->Alignment);
       emitLoop(B, 0, Width, 1, [&](Value *Row) {
         CopyAll(*Start, B.CreateAdd(From, Row), Begun, Row);
       });
