@@ -90,7 +90,7 @@ bool Matcher::readMemorySums(ArrayRef<Value *> InVariables) {
           return refuse(NestRefusal::ManyResults, Other);
         Here = Other;
       }
-    // What is read in front of the steps must be what was there before.
+    // A load in front of the steps must read what was there before.
     for (LoadInst *Load : Sum.Others)
       if (Path.precedes(Load, Store)
               ? Sum.First && Path.precedes(Sum.First, Load)
@@ -248,7 +248,7 @@ bool Matcher::readNumber() {
         R.Place.Strides == N.Result.Strides
             ? distanceBetween(N.Results.front().Place, R.Place, SE)
             : std::nullopt;
-    // What is as far away as that is an array of its own.
+    // A result as far away as that is in an array of its own.
     if (!At || std::abs(*At) > Measured::NumberBytes) {
       if (!hasOwnElements(N, R.Place, Size))
         return refuse(NestRefusal::SharedElement, R.Place.I);

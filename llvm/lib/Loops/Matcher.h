@@ -44,7 +44,7 @@ class Matcher {
     unsigned Number = 0;
   };
   llvm::SmallVector<MemorySum, 2> InMemory;
-  /// What steps make of N.Sums.
+  /// The values that a step gives N.Sums.
   llvm::SmallVector<llvm::Value *, 2> NextValues;
   /// The loops in which the sum is in a register.
   LoopSet InRegister = 0;

@@ -51,7 +51,7 @@ struct NestFunction {
   llvm::SmallVector<const llvm::SCEV *, 4> Extents, Distances;
 };
 
-/// What stands for the values of a nest in its function: the arguments.
+/// The arguments of a nest's function, by the values that they stand for.
 struct NestArguments {
   llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Pointers, Extents,
       Distances;

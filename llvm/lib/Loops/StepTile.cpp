@@ -47,7 +47,7 @@ StepTile::StepTile(const Nest &N, const DataLayout &DL) {
   for (unsigned Number = 0; Number != N.Loops.size(); ++Number) {
     if (!(OfResults >> Number & 1))
       continue;
-    // What is stored counts most where there is no sum.
+    // Stores count most where there is no sum.
     bool IsAdjacent = laneKind(N.Result, Number, DL) == LaneKind::Adjacent;
     int Score = !IsAdjacent ? 0 : N.Sums.empty() ? Measured::StoreScore : 1;
     forEachLoad(N, [&](const Access &A) {

@@ -67,7 +67,7 @@ private:
 
   llvm::ScalarEvolution &SE;
   NestArguments Given;
-  /// What has been written of an iteration.
+  /// The values of an iteration that have been emitted.
   llvm::DenseMap<Key, llvm::Value *> Known;
   /// Both vectors that hold a pair, under the key of its first term.
   llvm::DenseMap<Key, std::pair<llvm::Value *, llvm::Value *>> Pairs;

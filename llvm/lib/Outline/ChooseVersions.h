@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which versions the function of a statement has, and the choice among them.
-// VersionStatements.cpp says which statements get one. It becomes
+// Chooses the versions that the function of a statement has, and emits the
+// choice among them. VersionStatements.cpp says which statements get such a
+// function. It becomes
 //
 //   static void __matrix_muladd_64x64_i32(arguments) {
 //     unsigned char level = __matrix_x86_level;

@@ -23,8 +23,8 @@ struct GroupsToPack {
   unsigned Width, Room;
   /// Steps of k.
   llvm::Value *Depth;
-  /// What such groups add to the sum of each of their rows, and where sums are
-  /// stored with the other sign; null: nowhere.
+  /// Adds such groups to the sum of each of their rows; null: sums are not
+  /// needed. Terms is the memory where they are stored with the other sign.
   std::function<llvm::Value *(llvm::Value *Groups, llvm::Value *Sum)> AddRows =
       nullptr;
   std::optional<MemoryRef> Terms = std::nullopt;
