@@ -49,11 +49,21 @@ static bool isMultiplication(const Term *T) {
 
 const Term *TermPool::exactSum(Type *Ty, ArrayRef<const Term *> Operands,
                                uint8_t Flags) {
-  // x + 0 is x, but for -0.
-  for (unsigned I : {0, 1})
-    if (const APFloat *Real = Operands[I]->real();
-        Real && Real->isPosZero() && isNeverNegativeZero(Operands[1 - I]))
-      return Operands[1 - I];
+  for (unsigned I : {0, 1}) {
+    const Term *Zero = Operands[I], *Other = Operands[1 - I];
+    if (!Zero->real() || !Zero->real()->isPosZero())
+      continue;
+    // x + 0 is x, but for -0.
+    if (isNeverNegativeZero(Other))
+      return Other;
+    // Where the larger of x and -0 is a zero of either sign, the sum is +0.
+    if (Other->isIntrinsic(Intrinsic::maximum))
+      for (unsigned Least : {0, 1})
+        if (const APFloat *Real = Other->operand(Least)->real();
+            Real && Real->isNegZero())
+          return intrinsic(Intrinsic::maximum, Ty,
+                           {Other->operand(1 - Least), Zero}, Other->flags());
+  }
   // Both round 2x. A product that may be fused with one side is kept in sight;
   // this one is none of the program's, which nothing is fused with.
   if (Operands[0] == Operands[1] && !isMultiplication(Operands[0]))

@@ -8,9 +8,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include <numeric>
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 static Value *emitIntrinsicCall(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                                 IRBuilderBase &B) {
@@ -71,6 +73,23 @@ static Value *emitLdexpOfHalves(Value *V, Value *Exponents, IRBuilderBase &B) {
   return concatenateVectors(B, Pieces);
 }
 
+/// The operand beside +0 in a maximum that LLVM 22 would take apart; nullptr
+/// for any other. x86 gives the second of two zeros, or of two operands of
+/// which one is a NaN: +0 has to stand second for the zeros, and first for the
+/// NaNs, so that the back end compares and selects.
+static Value *besidePositiveZero(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                                 IRBuilderBase &B) {
+  const Function &F = *B.GetInsertBlock()->getParent();
+  FastMathFlags Flags = B.getFastMathFlags();
+  if (ID != Intrinsic::maximum || matrix::hasMinimumAndMaximum(F) ||
+      Flags.noNaNs() || Flags.noSignedZeros())
+    return nullptr;
+  for (unsigned Zero : {1, 0})
+    if (match(Operands[Zero], m_PosZeroFP()))
+      return Operands[1 - Zero];
+  return nullptr;
+}
+
 Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                               IRBuilderBase &B) {
   const Module &M = *B.GetInsertBlock()->getModule();
@@ -84,6 +103,11 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
       !(Element->isHalfTy() &&
         hasExtremaOfFloatsAlone(*B.GetInsertBlock()->getParent())))
     return emitMinimum(ID, Operands[0], Operands[1], B);
+  // -0 may stand first for both, and the sum of two zeros is +0.
+  if (Value *X = besidePositiveZero(ID, Operands, B))
+    return B.CreateFAdd(
+        emitIntrinsicCall(ID, {ConstantFP::getNegativeZero(T), X}, B),
+        ConstantFP::getZero(T));
   if (ID == Intrinsic::ldexp && T->isVectorTy() && Element->isHalfTy() &&
       !M.getTargetTriple().isSPIRV())
     return emitLdexpOfHalves(Operands[0], Operands[1], B);

@@ -13,6 +13,7 @@
 ; CHECK: square: proved
 ; CHECK: fused_difference: proved
 ; CHECK: fused_sum: proved
+; CHECK: largest: proved
 
 ; WRONG: quarter: differs
 ; WRONG: twice: differs
@@ -25,6 +26,8 @@
 ; WRONG: fused_difference: differs
 ; 2x may be an infinity where 2x + y is none.
 ; WRONG: fused_sum: unknown
+; A maximum with -0 may be -0.
+; WRONG: largest: differs: {{.*}}-0.000000e+00
 
 ;--- reference.ll
 declare float @llvm.fmuladd.f32(float, float, float)
@@ -70,6 +73,10 @@ define float @fused_sum(float %x, float %y) {
   %r = fadd contract float %s, %y
   ret float %r
 }
+define float @largest(float %x) {
+  %r = call float @llvm.maximum.f32(float %x, float 0.0)
+  ret float %r
+}
 
 ;--- changed.ll
 declare float @llvm.fma.f32(float, float, float)
@@ -113,6 +120,11 @@ define float @fused_sum(float %x, float %y) {
   %r = fadd float %s, %y
   ret float %r
 }
+define float @largest(float %x) {
+  %m = call float @llvm.maximum.f32(float -0.0, float %x)
+  %r = fadd float %m, 0.0
+  ret float %r
+}
 
 ;--- wrong.ll
 declare float @llvm.fma.f32(float, float, float)
@@ -149,5 +161,9 @@ define float @fused_difference(float %x, float %y) {
 }
 define float @fused_sum(float %x, float %y) {
   %r = call float @llvm.fma.f32(float %x, float 2.0, float %y)
+  ret float %r
+}
+define float @largest(float %x) {
+  %r = call float @llvm.maximum.f32(float -0.0, float %x)
   ret float %r
 }
