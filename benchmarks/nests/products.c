@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Products of N x N doubles as people write them, in GFLOP/s of CPU time: the
-// best of five runs. docs/use/Loops.md has the commands.
+// best of five runs. docs/reference/Figures-Loops.md has the commands.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,8 @@
 // program runs, as people write them, in 1e9 operations a second of CPU time:
 // the best of five runs, or one that takes longer than half a second. Arguments
 // are extents, such as 64 or 1x100x30 (M, N, K). With -DN=64, 64 is a constant;
-// with -DINDEX=size_t, indices are no int. docs/use/Loops.md has the commands.
+// with -DINDEX=size_t, indices are no int. docs/reference/Figures-Loops.md has
+// the commands.
 
 #include <stdio.h>
 #include <stdlib.h>
