@@ -2,7 +2,7 @@
 //
 // Calls of cblas_?gemm, gemv, ger, syrk and syr2k, row-major, extents that are
 // constants and that only the program knows: nanoseconds of CPU time for one call, the
-// best of nine runs. docs/use/Blas.md has the commands.
+// best of nine runs. docs/reference/Figures-Blas.md has the commands.
 //
 //   -DDOUBLE: doubles    -DOF_A=112, -DOF_B=112: transposed
 //   -DALPHA=1.5 -DBETA=0.5

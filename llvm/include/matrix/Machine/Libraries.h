@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Up to which sizes the engine is as fast as libraries: OpenBLAS 0.3.21 on one
-// thread of a Zen 5 (docs/use/Blas.md#how-fast-it-is).
+// thread of a Zen 5 (docs/reference/Figures-Blas.md).
 
 #ifndef MATRIX_MACHINE_LIBRARIES_H
 #define MATRIX_MACHINE_LIBRARIES_H
