@@ -1,6 +1,6 @@
 // RUN: %clang_cc1 -std=c++20 -fenable-matrix -fsyntax-only -verify %s
 
-// What Eigen's members are here. ComingFrom.md has the recipes that are named.
+// The notes name what replaces members of Eigen, as docs/start/ComingFrom.md does.
 
 using M = float __attribute__((matrix_type(4, 6)));
 using S = float __attribute__((matrix_type(3, 3)));
