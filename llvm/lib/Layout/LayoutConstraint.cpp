@@ -7,6 +7,7 @@
 #include "matrix/Layout/MinCut.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -94,6 +95,8 @@ static bool wantsLayoutOf(TensorOp Op, unsigned Number, bool InColumns,
   // Columns of the second factor, and rows of the first one, run along k.
   bool IsAlongK = InColumns == (Number == 1);
   const KernelInfo &Best = *kernelsFor(P, ST).front();
+  if (runsAlongK(P, ST))
+    return IsAlongK;
   return operandCost(Best, P, X, IsAlongK) < operandCost(Best, P, X, !IsAlongK);
 }
 

@@ -111,8 +111,8 @@ static bool isReadFewTimes(const Product &P, unsigned Rows,
 bool matrix::packLarge(ProductPlan &Plan, const Product &P,
                        TilingRequest &Request, ArrayRef<Grid> Grids) {
   unsigned Tile = Grids.back().M * Plan.VectorWidth;
-  if (!isPacked(P, Plan, Request.Model) || staysInCache(P) ||
-      isReadFewTimes(P, Tile, Request.Model))
+  if (!isPacked(P, Plan, Request.Model) || Request.RunsAlongK ||
+      staysInCache(P) || isReadFewTimes(P, Tile, Request.Model))
     return false;
   Plan.PacksA = true;
   chooseParts(Plan, Request.Extents, Tile, Request.ElementBytes, Request.Model);

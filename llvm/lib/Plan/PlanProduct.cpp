@@ -74,6 +74,12 @@ bool matrix::isUnitStride(const Product &P, Product::Operand X,
   return !D || isUnitStride(P.operand(X), *D);
 }
 
+/// Whether no factor is widened.
+static bool isSameThroughout(const Product &P) {
+  return P.type(Product::A).element() == P.element() &&
+         P.type(Product::B).element() == P.element();
+}
+
 /// Whether all of A may stay in registers. What is widened, or multiplied by a
 /// call, takes registers of its own. What was written just before, as the
 /// columns of a transpose are, is not there yet, where the last rows are read
@@ -83,9 +89,7 @@ static bool mayStayInRegisters(const Product &P, const ProductPlan &Plan) {
   bool IsRead = A && A->kind() == OpKind::Load;
   return !P.sumsOutside() &&
          (P.element()->isFloatTy() || P.element()->isDoubleTy()) &&
-         P.type(Product::A).element() == P.element() &&
-         P.type(Product::B).element() == P.element() &&
-         (IsRead || P.M() % Plan.VectorWidth == 0);
+         isSameThroughout(P) && (IsRead || P.M() % Plan.VectorWidth == 0);
 }
 
 static TilingRequest requestOf(const Product &P, const Region &R,
@@ -114,6 +118,10 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.MayShareVectors = Request.MaySplit && Request.MayJoin &&
                             !Request.IsForSize &&
                             isUnitStride(P, Product::B, P.dimensionM());
+  Request.RunsAlongK =
+      Request.MayShareVectors && Plan.VectorWidth > 1 && P.M() > 1 &&
+      isUnitStride(P, Product::A, 1 - P.dimensionM()) &&
+      !isUnitStride(P, Product::A, P.dimensionM()) && isSameThroughout(P);
   return Request;
 }
 

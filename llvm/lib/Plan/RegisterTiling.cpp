@@ -107,8 +107,9 @@ TilingSearch::TilingSearch(const TilingRequest &R)
               : Largest <= 8   ? CodeBudget::TilesUpTo8
               : Largest <= 128 ? CodeBudget::TilesUpTo128
                                : CodeBudget::LargeTiles;
-  // Its remainder has one lane.
-  BestCost = R.FewestLanes == 1 ? judge(Best) : Cost{UINT_MAX, UINT64_MAX};
+  // Its remainder has one lane, and its vectors are rows.
+  BestCost = R.FewestLanes == 1 && !R.RunsAlongK ? judge(Best)
+                                                 : Cost{UINT_MAX, UINT64_MAX};
 }
 
 TilingSearch::Cost TilingSearch::judge(RegisterTiling &T) const {
@@ -145,7 +146,7 @@ void TilingSearch::tryAll(unsigned Width, ArrayRef<Grid> Grids) {
           T.M = M;
           T.N = N;
           attempt(T);
-          if (!R.IsSymmetric)
+          if (!R.IsSymmetric || R.RunsAlongK)
             continue;
           mirrorTiling(T, Narrow);
           attempt(T);
@@ -159,7 +160,7 @@ void TilingSearch::tryAll(unsigned Width, ArrayRef<Grid> Grids) {
 static bool mayKeepA(const TilingRequest &R) {
   const MachineModel &Model = R.Model;
   if (Model.WaitingMultiplyAdds == 0 || !R.IsFused || R.IsForSize ||
-      R.IsSymmetric || R.Extents.M < R.Width ||
+      R.IsSymmetric || R.RunsAlongK || R.Extents.M < R.Width ||
       Model.turns(R.bitsOf(R.Width)) == 1)
     return false;
   // Elements are broadcast to the last rows as well, for which more has to be

@@ -191,7 +191,7 @@ static bool verifyKLanes(const TileRange &R, unsigned K,
     return R.KLanes == Kernel.Mac.K;
   }
   if (isPowerOf2_32(R.KLanes) && isPowerOf2_32(R.Interleave) &&
-      (R.KLanes == 1 || R.Fragments == 1) &&
+      (R.KLanes == 1 || R.Fragments == 1 || R.Width == 1) &&
       uint64_t(R.KLanes) * R.Interleave <= K)
     return true;
   OS << "expected K of " << K << ", got " << R.Fragments << " fragments of "

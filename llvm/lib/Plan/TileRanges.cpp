@@ -12,7 +12,8 @@
 //   * b(k,j) b(k+1,j) b(k+2,j) b(k+3,j)  b(k,j) ..
 //
 // are four k lanes a row, which are added up at the end. Sums are split by
-// that, and what B has in four places side by side is one load.
+// that, and what B has in four places side by side is one load. Where A has its
+// steps of k side by side, too, all lanes of a vector are one row's.
 
 #include "TileRanges.h"
 #include "llvm/ADT/bit.h"
@@ -21,26 +22,27 @@
 using namespace llvm;
 using namespace matrix;
 
-/// \p Tiles tiles of \p Columns columns from \p First on.
-static TileRange columnsFrom(unsigned First, unsigned Tiles, unsigned Columns) {
-  return {First, Tiles, Columns, First + Tiles * Columns, Columns};
+/// \p Tiles tiles of \p Extent columns, or rows, from \p First on.
+static TileRange tilesFrom(unsigned First, unsigned Tiles, unsigned Extent) {
+  return {First, Tiles, Extent, First + Tiles * Extent, Extent};
 }
 
-/// N columns in tiles of at most \p Most, whose widths differ by one at most.
-static TileRanges equalColumns(unsigned N, unsigned Most) {
-  unsigned Count = divideCeil(N, Most);
-  unsigned Small = N / Count, Larger = N % Count;
+/// \p Extent columns, or rows, in tiles of at most \p Most, whose extents
+/// differ by one at most.
+static TileRanges equalTiles(unsigned Extent, unsigned Most) {
+  unsigned Count = divideCeil(Extent, Most);
+  unsigned Small = Extent / Count, Larger = Extent % Count;
   TileRanges Ranges;
   if (Larger)
-    Ranges.push_back(columnsFrom(0, Larger, Small + 1));
-  Ranges.push_back(columnsFrom(Larger * (Small + 1), Count - Larger, Small));
+    Ranges.push_back(tilesFrom(0, Larger, Small + 1));
+  Ranges.push_back(tilesFrom(Larger * (Small + 1), Count - Larger, Small));
   return Ranges;
 }
 
 SmallVector<TileRanges> matrix::waysToCutN(const TilingRequest &R,
                                            unsigned Most) {
   unsigned N = R.Extents.N;
-  SmallVector<TileRanges> Ways = {equalColumns(N, Most)};
+  SmallVector<TileRanges> Ways = {equalTiles(N, Most)};
   if (Ways.front().size() > 1 && !R.IsUpdate)
     Ways.push_back({{0, divideCeil(N, Most), Most, N, Most}});
   return Ways;
@@ -150,9 +152,19 @@ static SmallVector<TileRanges> sharedWays(const TilingRequest &R,
   return Ways;
 }
 
+/// Rows of which each is vectors along k, in tiles of at most \p Most rows.
+static TileRanges rowsAlongK(const TilingRequest &R, unsigned Most) {
+  TileRanges Ranges = equalTiles(R.Extents.M, Most);
+  for (TileRange &Range : Ranges)
+    Range.KLanes = std::min(R.Width, bit_floor(R.Extents.K));
+  return Ranges;
+}
+
 SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
                                            unsigned Most) {
   unsigned M = R.Extents.M;
+  if (R.RunsAlongK)
+    return {rowsAlongK(R, Most)};
   SmallVector<TileRanges> Ways;
   if (R.MayShareVectors)
     Ways = sharedWays(R, Most);

@@ -92,9 +92,11 @@ static uint64_t costOfTile(const TileRange &M, const TileRange &N,
   if (M.KLanes > 1) {
     // Rows of several k lanes are joined: a load and a shuffle each. In the end
     // pairs of columns are: two shuffles and a sum, each after the other.
-    Loads += M.KLanes - 1;
-    Arithmetic += M.KLanes;
-    End += 3 * N.Extent + 20;
+    if (!M.runsAlongK()) {
+      Loads += M.KLanes - 1;
+      Arithmetic += M.KLanes;
+    }
+    End += 3 * Sums + 20;
   }
   Arithmetic = divideCeil(2 * Arithmetic, Model.MultiplyAdds);
   Loads = divideCeil(2 * Loads, Model.Loads);
@@ -191,7 +193,8 @@ static unsigned bytesOfTile(const TileRange &M, const TileRange &N,
     Step += Instruction * Sums;
   unsigned End = Access * Sums + PerTile;
   if (M.KLanes > 1) {
-    Step += Access * M.KLanes + Instruction * Sums;
+    if (!M.runsAlongK())
+      Step += Access * M.KLanes + Instruction * Sums;
     if (M.Ends != Remainder::None)
       Step += Access * M.KLanes;
     End += (6 - 4 / M.KLanes) * Instruction * Sums;

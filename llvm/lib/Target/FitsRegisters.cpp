@@ -3,6 +3,7 @@
 // Which operations are done in registers, without a loop.
 
 #include "matrix/Target/FitsRegisters.h"
+#include "matrix/Machine/LoopCosts.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/Product.h"
@@ -198,6 +199,38 @@ bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
          });
 }
 
+/// Whether steps of k are adjacent in operand \p Number of \p P, of memory if
+/// it is a load.
+static bool isAlongK(const Product &P, unsigned Number) {
+  unsigned Dimension = Number == 0 ? 1 : 0;
+  std::optional<TensorOp> Load = TensorOp::of(P.op().operand(Number));
+  return P.op().operandType(Number).stride(Dimension) == 1 &&
+         (!Load || Load->kind() != OpKind::Load ||
+          Load->constantStride(Dimension) == 1);
+}
+
+bool matrix::runsAlongK(const Product &P, const Subtarget &ST) {
+  Type *Element = P.element();
+  unsigned Few = std::min(P.M(), P.N());
+  if (Few == 1 || Few > LoopCosts::FewLinesAlongK ||
+      P.K() < LoopCosts::TermsAlongK * Few * Few || !isAlongK(P, 0) ||
+      !isAlongK(P, 1))
+    return false;
+  auto IsSame = [&](unsigned Number) {
+    return P.op().operandType(Number).element() == Element;
+  };
+  auto IsLoad = [&](unsigned Number) {
+    std::optional<TensorOp> Op = TensorOp::of(P.op().operand(Number));
+    return Op && Op->kind() == OpKind::Load;
+  };
+  bool MaySplit = Element->isIntegerTy() || P.fastMath().allowReassoc();
+  return MaySplit && ST.effort() != Effort::Trivial &&
+         !ST.function().hasOptSize() && !isConverted(Element, ST) &&
+         ST.vectorWidth({Element}) > 1 && IsSame(0) && IsSame(1) &&
+         ((IsLoad(0) && IsLoad(1)) || !mayFitRegisters(P, ST)) &&
+         kernelsFor(P, ST).front() == &VectorKernelInfo;
+}
+
 bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   const Triple &Target = ST.triple();
   auto Fits = [&](Type *T) {
@@ -231,7 +264,8 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   switch (Op.kind()) {
   case OpKind::MatMul:
   case OpKind::MulAdd: {
-    return isShortProduct(Product(Op), ST);
+    Product P(Op);
+    return isShortProduct(P, ST) && !runsAlongK(P, ST);
   }
   // An element of a vector at an index that varies is a store of all of it and
   // a load of the element.

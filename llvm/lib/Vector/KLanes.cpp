@@ -111,6 +111,18 @@ Value *matrix::interleaveKLanes(ArrayRef<Value *> Lines, unsigned KLanes,
   return interleaveKLanes(Parts.front(), KLanes, B);
 }
 
+Value *matrix::fillKLanes(Value *Elements, unsigned KLanes, IRBuilderBase &B) {
+  Elements = asVector(Elements, B);
+  unsigned Count = numLanes(Elements);
+  if (Count == KLanes)
+    return Elements;
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != KLanes; ++Lane)
+    Mask.push_back(std::min(Lane, Count));
+  return B.CreateShuffleVector(
+      Elements, Constant::getNullValue(Elements->getType()), Mask);
+}
+
 Value *matrix::repeatKLanes(Value *Elements, unsigned KLanes, unsigned Rows,
                             IRBuilderBase &B) {
   Elements = asVector(Elements, B);

@@ -9,6 +9,9 @@
 %b = type target("tlx.tensor", float, 2, 64, 4, 1, 0, 0, 0)
 %c = type target("tlx.tensor", float, 2, 4, 4, 1, 0, 0, 0)
 %t = type target("tlx.tensor", float, 2, 64, 4, 0, 1, 0, 0)
+%f = type target("tlx.tensor", float, 2, 2, 70, 0, 1, 0, 0)
+%g = type target("tlx.tensor", float, 2, 70, 3, 1, 0, 0, 0)
+%h = type target("tlx.tensor", float, 2, 2, 3, 1, 0, 0, 0)
 %I = type target("tlx.tensor", i32, 2, 4, 64, 1, 0, 0, 0)
 %J = type target("tlx.tensor", i32, 2, 64, 4, 1, 0, 0, 0)
 %K = type target("tlx.tensor", i32, 2, 4, 4, 1, 0, 0, 0)
@@ -73,6 +76,38 @@ define void @integers(ptr %p, ptr %q, ptr noalias %r) {
   ret void
 }
 
+; Rows of both that are contiguous along k: each vector is a part of one, so that nothing is turned. A sum has one
+; lane at the end, to which the addend's is added.
+; CHECK-LABEL: function @along_k:
+; AVX512: tiles of M 1*2 of 16 k lanes by N 1*3
+; AVX2: tiles of M 1*2 of 8 k lanes by N 1*3
+; CODE-LABEL: @along_k(
+; CODE: load <16 x float>, ptr %{{.*}}, align 4
+; CODE: call {{.*}}<16 x float> @llvm.fma.v16f32(
+; CODE: extractelement <16 x float>
+; CODE: fadd {{.*}}float
+; CODE: store float
+; CODE: ret
+define void @along_k(ptr %p, ptr %q, ptr noalias %r) {
+  %x = call %f @tlx.load__f(ptr %p, i64 70, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %g @tlx.load__g(ptr %q, i64 1, i64 70, target("tlx.attr", 4, 0) poison)
+  %s = call %h @tlx.load__h(ptr %r, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
+  %z = call %h @tlx.muladd__h(%f %x, %g %y, %h %s, target("tlx.attr", 0, 127) poison)
+  call void @tlx.store__h(%h %z, ptr %r, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Not where each sum has one order.
+; CHECK-LABEL: function @along_k_in_order:
+; CHECK-NOT: k lanes
+define void @along_k_in_order(ptr %p, ptr %q, ptr noalias %r) {
+  %x = call %f @tlx.load__f(ptr %p, i64 70, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %g @tlx.load__g(ptr %q, i64 1, i64 70, target("tlx.attr", 4, 0) poison)
+  %z = call %h @tlx.matmul__h(%f %x, %g %y, target("tlx.attr", 32) poison)
+  call void @tlx.store__h(%h %z, ptr %r, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
 declare %A @tlx.matmul__A(%A, %A, target("tlx.attr", 32))
 declare %A @tlx.matmul__F(%A, %A, target("tlx.attr", 127))
 declare %c @tlx.matmul__c(%a, %b, target("tlx.attr", 127))
@@ -86,3 +121,9 @@ declare %J @tlx.load__J(ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__A(%A, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__c(%c, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__K(%K, ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %f @tlx.load__f(ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %g @tlx.load__g(ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %h @tlx.load__h(ptr, i64, i64, target("tlx.attr", 4, 0))
+declare void @tlx.store__h(%h, ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %h @tlx.muladd__h(%f, %g, %h, target("tlx.attr", 0, 127))
+declare %h @tlx.matmul__h(%f, %g, target("tlx.attr", 32))

@@ -71,6 +71,9 @@ struct TilingRequest {
   bool MaySplit = false;
   /// Steps of k may share a vector: those of B are adjacent.
   bool MayShareVectors = false;
+  /// Vectors run along k: its steps are adjacent in A and in B, and A's rows
+  /// are not.
+  bool RunsAlongK = false;
   /// Vectors can be read and written under masks, at no cost.
   bool HasMasks = false;
   /// Lanes of the shortest vector that the kernel takes. Without masks, two

@@ -26,6 +26,11 @@ bool fitsRegisters(TensorOp Op, const Subtarget &ST);
 /// memory takes no shuffle, from a register two.
 bool isFasterAsTile(TensorOp Op, const Subtarget &ST);
 
+/// Whether \p P, in memory, is best done by vectors along k, as both factors
+/// lie: to add up the lanes of each sum takes less than to turn the smaller
+/// factor, whose lines are few. Of what would fit registers both are loads.
+bool runsAlongK(const Product &P, const Subtarget &ST);
+
 /// Whether a product that fits registers works on lines that do not fill
 /// vectors: one vector each, with lanes to spare. That pays where its operands
 /// or its result are in registers anyway.

@@ -57,8 +57,8 @@ struct TileRange {
   unsigned Width = 1;
   Remainder Ends = Remainder::None;
   /// Along M: steps of k that an instruction sums up. In vectors they are k
-  /// lanes, a power of two, and with more than one there is only one fragment:
-  /// lane i * KLanes + p is row i at k + p.
+  /// lanes, a power of two, and with more than one there is only one fragment,
+  /// or each fragment is a row: lane i * KLanes + p is row i at k + p.
   unsigned KLanes = 1;
   /// Along M: the interleave count, a power of two: the number of accumulators
   /// that share the sum of an element.
@@ -78,6 +78,8 @@ struct TileRange {
   }
 
   unsigned lanes() const { return Width * KLanes; }
+  /// Whether each vector is a part of one row.
+  bool runsAlongK() const { return KLanes > 1 && Width == 1; }
   /// The rows of vector \p V.
   unsigned rowsOf(unsigned V) const {
     if (V + 1 != Fragments)

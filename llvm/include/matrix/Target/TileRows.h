@@ -40,6 +40,9 @@ public:
   }
   /// Vector \p V of \p Ref's rows, at position \p Other of dimension 1.
   llvm::Value *load(const MemoryRef &Ref, unsigned V, llvm::Value *Other) const;
+  /// \p Count elements of row \p V, from \p K on, of vectors along k.
+  llvm::Value *loadAlongK(const MemoryRef &Ref, unsigned V, llvm::Value *K,
+                          unsigned Count) const;
   /// Whether the rows of several k lanes lie one after another.
   bool isWhole(const MemoryRef &Ref) const;
   /// The only vector's rows, of all k lanes from \p K on: one after another.

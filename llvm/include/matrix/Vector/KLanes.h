@@ -19,6 +19,11 @@ llvm::Value *interleaveKLanes(llvm::ArrayRef<llvm::Value *> Lines,
 llvm::Value *interleaveKLanes(llvm::Value *Lines, unsigned KLanes,
                               llvm::IRBuilderBase &B);
 
+/// \p Elements of one row, one for each step. Lanes of steps that it has not
+/// are zero.
+llvm::Value *fillKLanes(llvm::Value *Elements, unsigned KLanes,
+                        llvm::IRBuilderBase &B);
+
 /// Interleaves 2^n vectors, \p Granule lanes at a time, within each part of
 /// \p Part lanes. The result has as many vectors; vector i holds the i-th
 /// piece of each part's interleaved lanes. If a part is a whole vector and a

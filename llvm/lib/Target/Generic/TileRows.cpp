@@ -35,6 +35,11 @@ Value *TileRows::loadWhole(const MemoryRef &Ref, Value *K) const {
   return Ref.load(offset(Ref, 0, K), Range.lanes(), Ref.Strides[0], B);
 }
 
+Value *TileRows::loadAlongK(const MemoryRef &Ref, unsigned V, Value *K,
+                            unsigned Count) const {
+  return Ref.load(offset(Ref, V, K), Count, Ref.Strides[1], B);
+}
+
 static Constant *firstLanes(unsigned Count, unsigned Width, IRBuilderBase &B) {
   SmallVector<Constant *> Lanes;
   for (unsigned I = 0; I != Width; ++I)

@@ -119,6 +119,9 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
         Widened((IsWhole ? Copied : Rows).load(From.Ref, Index, From.J));
     return T.isJoined(Index) ? joinHalves(Vector, Vector, B) : Vector;
   }
+  if (T.M.runsAlongK())
+    return fillKLanes(Widened(Rows.loadAlongK(Memory.A, Index, K, Count)),
+                      KLanes, B);
   if (Count == KLanes && Rows.isWhole(Memory.A))
     return interleaveKLanes(Widened(Rows.loadWhole(Memory.A, K)), Count, B);
   SmallVector<Value *> Columns;
@@ -164,8 +167,11 @@ void VectorKernel::finish(const Tile &T, Accumulators Acc) const {
     auto Add = [&](Value *X, Value *Y) { return add(X, Y); };
     Sums = addUpKLanes(Sums, T.M.KLanes, Add, B);
     if (Memory.Start.exists())
-      for (auto [N, Sum] : enumerate(Sums))
-        Sum = add(startOf(T, /*V=*/0, N), Sum);
+      for (unsigned V = 0; V != T.M.Fragments; ++V)
+        for (unsigned N = 0; N != T.N.Fragments; ++N) {
+          Value *&Sum = Sums[T.accumulator(V, N)];
+          Sum = add(startOf(T, V, N), Sum);
+        }
   }
   store(T, Sums);
 }
