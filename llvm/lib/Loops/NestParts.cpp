@@ -115,6 +115,28 @@ bool NestParts::hasOwnPlaces(StoreInst *Store) const {
   return true;
 }
 
+/// All memory that \p I may touch, in any iteration.
+static MemoryLocation anywhere(const Instruction *I) {
+  return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I),
+                                          I->getAAMetadata());
+}
+
+/// Whether what \p Store, which has places of its own, writes may have been
+/// overwritten behind the loops.
+bool NestParts::isOverwritten(const StoreInst *Store) const {
+  auto IsBefore = [&](const StoreInst *Other) {
+    return DT.dominates(Other, Store) &&
+           Other->getValueOperand()->getType() ==
+               Store->getValueOperand()->getType() &&
+           SE.getSCEV(const_cast<Value *>(Other->getPointerOperand())) ==
+               SE.getSCEV(const_cast<Value *>(Store->getPointerOperand()));
+  };
+  return any_of(Statements, [&](const Statement &X) {
+    return X.Store != Store && !IsBefore(X.Store) &&
+           !AA.isNoAlias(anywhere(Store), anywhere(X.Store));
+  });
+}
+
 /// The store that leaves \p V, which \p User reads, in memory.
 StoreInst *NestParts::storeOf(const Value *V, const Instruction *User) const {
   const Value *Sum = throughExits(const_cast<Value *>(V));
@@ -123,7 +145,8 @@ StoreInst *NestParts::storeOf(const Value *V, const Instruction *User) const {
   for (const Statement &X : Statements)
     if (StoreInst *Store = X.Store;
         throughExits(Store->getValueOperand()) == Sum && Store != User &&
-        DT.dominates(Store, User) && hasOwnPlaces(Store))
+        DT.dominates(Store, User) && hasOwnPlaces(Store) &&
+        !isOverwritten(Store))
       return Store;
   return nullptr;
 }
@@ -157,13 +180,9 @@ bool NestParts::shareSums(const Statement &X, const Statement &Y) const {
 /// Whether \p X writes nothing that \p Y touches, in any iteration, but for
 /// what Y reads of it at a place of its own.
 bool NestParts::areApart(const Statement &X, const Statement &Y) const {
-  auto Anywhere = [](const Instruction *I) {
-    return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I),
-                                            I->getAAMetadata());
-  };
   return all_of(Y.Needed, [&](const Instruction *I) {
     return !isa<LoadInst, StoreInst>(I) ||
-           AA.isNoAlias(Anywhere(X.Store), Anywhere(I));
+           AA.isNoAlias(anywhere(X.Store), anywhere(I));
   });
 }
 

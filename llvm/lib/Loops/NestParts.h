@@ -72,6 +72,7 @@ private:
   bool readBlocks();
   bool readControl();
   bool hasOwnPlaces(llvm::StoreInst *Store) const;
+  bool isOverwritten(const llvm::StoreInst *Store) const;
   llvm::StoreInst *storeOf(const llvm::Value *V,
                            const llvm::Instruction *User) const;
   void

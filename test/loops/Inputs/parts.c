@@ -78,6 +78,20 @@ struct arrays {
         c[i * m + j] = x > 0 ? c[i * m + j] : -x;                              \
       })                                                                       \
   KERNEL(                                                                      \
+      overwritten, int is_sum = p[1] > 0; FOR(i, m) {                          \
+        T x = 0, y;                                                            \
+        FOR(j, n) x += a[i * n + j] * p[j];                                    \
+        q[i] = x;                                                              \
+        if (is_sum) {                                                          \
+          y = x;                                                               \
+          c[i] = m + i;                                                        \
+          d[i] = m * i;                                                        \
+        } else                                                                 \
+          y = r[i] / 3;                                                        \
+        q[i] = y;                                                              \
+        FOR(j, n) s[j] += a[i * n + j] * x;                                    \
+      })                                                                       \
+  KERNEL(                                                                      \
       in_steps, FOR(step, 3) {                                                 \
         FOR(i, m) {                                                            \
           T x = 0;                                                             \
