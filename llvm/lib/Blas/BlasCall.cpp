@@ -280,6 +280,9 @@ class Reader {
     if (To.IsSymmetric)
       demandDistance(Y.Distance, Y.IsTransposed ? K : N);
     demandDistance(Distance, N);
+    // A * B^T comes first: of columns, that is the transpose of B * A^T.
+    if (To.IsSymmetric && !HasRows)
+      std::swap(X, Y);
     auto [RowX, ColumnX] = steps(X);
     auto [RowY, ColumnY] = steps(Y);
     To.A = {X.Pointer, {RowX, Zero, ColumnX}};

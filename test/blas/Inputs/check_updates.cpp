@@ -4,13 +4,15 @@
 // an argument is wrong, there is nothing to multiply or much, and compares all
 // of the result's memory with loops: nothing but the triangle is written, what
 // must not be read is NaN, and operands end where memory does. Elements are
-// small integers, so sums are exact in any order.
+// small integers, so sums of products are exact in any order. Some of the result
+// are so large that the order in which two such sums are added to them shows.
 
 #include "../../execution/guarded_memory.h"
 #include "updates.h"
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <vector>
 
 static unsigned Checks, Failures, Reached;
@@ -83,6 +85,9 @@ template <class T> static void check(const Update<T> &U, Integer M, Integer N) {
   Integer Length = HasRows ? N : Rows, Count = HasRows ? Rows : N;
   Of.LdC = std::max<Integer>(Length, 1) + next(3);
   C.set(Count, Length, Of.LdC, Of.Beta != 0);
+  for (size_t I = 0; Of.Beta != 0 && I != C.Size; ++I)
+    if (next(2) == 0)
+      C.Data[I] += std::ldexp(T(1), std::numeric_limits<T>::digits);
   Of.C = C.Data;
   bool IsByLines = (U.A == No) == HasRows;
   if (IsRankK) {
@@ -113,14 +118,15 @@ template <class T> static void check(const Update<T> &U, Integer M, Integer N) {
     for (Integer J = 0; J != N; ++J) {
       if (IsRankK && (U.Part == Upper ? I > J : I < J))
         continue;
-      T Sum = 0;
+      T Sum = 0, Second = 0;
       auto At = [&](const T *Data, Integer Ld, Integer Row, Integer Step) {
         return Data[IsByLines ? Row * Ld + Step : Step * Ld + Row];
       };
       if (IsRank2K)
-        for (Integer L = 0; L != K; ++L)
-          Sum += At(A.Data, Of.LdA, I, L) * At(B.Data, Of.LdB, J, L) +
-                 At(B.Data, Of.LdB, I, L) * At(A.Data, Of.LdA, J, L);
+        for (Integer L = 0; L != K; ++L) {
+          Sum += At(A.Data, Of.LdA, I, L) * At(B.Data, Of.LdB, J, L);
+          Second += At(B.Data, Of.LdB, I, L) * At(A.Data, Of.LdA, J, L);
+        }
       else if (IsRankK)
         for (Integer L = 0; L != K; ++L)
           Sum += At(A.Data, Of.LdA, I, L) * At(A.Data, Of.LdA, J, L);
@@ -128,6 +134,8 @@ template <class T> static void check(const Update<T> &U, Integer M, Integer N) {
         Sum = A.Data[I * Of.LdA] * B.Data[J * Of.LdB];
       T &To = Expected[HasRows ? I * Of.LdC + J : J * Of.LdC + I];
       To = Of.Beta != 0 ? Of.Alpha * Sum + Of.Beta * To : Of.Alpha * Sum;
+      if (IsRank2K)
+        To += Of.Alpha * Second;
     }
   Reached = 0;
   U.Run(Of);
