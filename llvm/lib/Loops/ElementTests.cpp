@@ -16,7 +16,8 @@
 //     if (fails) break
 //
 // All elements are read by the loops, too, which all run, so it is no matter
-// that they are read earlier.
+// that they are read earlier. Those of a test in another one are read by the
+// loops only where the outer one holds, so they are read once it holds for all.
 
 #include "ElementTests.h"
 #include "llvm/IR/Instructions.h"
@@ -104,13 +105,18 @@ Value *ElementTests::emitLoops(IRBuilderBase &B, const ElementTest &Test,
   return Any;
 }
 
-Value *ElementTests::emit(IRBuilderBase &B) {
-  Value *Fails = nullptr;
+void ElementTests::emit(IRBuilderBase &B, BasicBlock *Passed,
+                        BasicBlock *Failed) {
   for (const ElementTest &Test : N.Tests) {
-    Value *Here = emitLoops(B, Test,
-                            N.byStride(N.Terms[Test.Condition].Loops,
-                                       *N.firstLoad(Test.Condition)));
-    Fails = Fails ? B.CreateOr(Fails, Here) : Here;
+    Value *Fails = emitLoops(B, Test,
+                             N.byStride(N.Terms[Test.Condition].Loops,
+                                        *N.firstLoad(Test.Condition)));
+    BasicBlock *Next = Passed;
+    if (&Test != &N.Tests.back())
+      Next = BasicBlock::Create(B.getContext(), "matrix.tests",
+                                Passed->getParent(), Passed);
+    B.CreateCondBr(Fails, Failed, Next);
+    if (Next != Passed)
+      B.SetInsertPoint(Next);
   }
-  return Fails;
 }

@@ -24,9 +24,10 @@ public:
   ElementTests(const Nest &N, RunTimeTests &Tests,
                llvm::function_ref<llvm::Value *(const llvm::SCEV *)> Value);
   bool isEmpty() const { return N.Tests.empty(); }
-  /// Emits the loops. Leaves \p B behind them, in another block. \returns
-  /// whether an element fails: an i1.
-  llvm::Value *emit(llvm::IRBuilderBase &B);
+  /// Emits the loops, behind which \p Passed comes, or \p Failed if an element
+  /// fails. Leaves \p B in one of the blocks in front of those.
+  void emit(llvm::IRBuilderBase &B, llvm::BasicBlock *Passed,
+            llvm::BasicBlock *Failed);
 
 private:
   llvm::Value *emitLoops(llvm::IRBuilderBase &B, const ElementTest &Test,

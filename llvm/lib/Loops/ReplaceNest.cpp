@@ -154,8 +154,7 @@ void NestCall::replaceLoops() {
                                     Before->getParent(), Raised);
     IRBuilder<> InTest(Test);
     InTest.SetCurrentDebugLocation(Outer.getStartLoc());
-    Value *Fails = Elements->emit(InTest);
-    InTest.CreateCondBr(Fails, Loops, Raised);
+    Elements->emit(InTest, Raised, Loops);
     Raised = Test;
   }
   if (MustRunLoops)

@@ -43,6 +43,20 @@ void whole(int *C, const int *A, const int *B, int n, int m, int p) {
   }
 }
 
+// The loops read no element of D where one of A is 0.
+// CHECK: raised C[i,j] += A[i,k] * B[k,j], if A[i,k] != 0 everywhere, if D[i,k] == 0 nowhere, unless
+// IR-LABEL: define {{.*}} @nested(
+// IR: br i1 %matrix.overlaps, label %[[LOOPS:.*]], label %
+// IR: load double
+// IR: br i1 %{{.*}}, label %[[LOOPS]], label %[[INNER:matrix.tests.*]]
+// IR: [[INNER]]:
+// IR: load double
+// IR: br i1 %{{.*}}, label %[[LOOPS]], label %
+void nested(double *C, const double *A, const double *B, const double *D, int n, int m, int p) {
+  FOR(i, n) FOR(k, p) if (A[i * p + k] != 0) if (D[i * p + k] != 0)
+    FOR(j, m) C[i * m + j] += A[i * p + k] * B[k * m + j];
+}
+
 // Each is used three times.
 // CHECK: stay as they are: there are too few products
 void few(double (*restrict C)[3], double (*A)[16], double (*B)[3]) {
