@@ -1,5 +1,6 @@
 ; RUN: %opt -mtriple=x86_64-linux-gnu -mattr=+avx512f,+avx512vl -passes=matrix-lower -pass-remarks=matrix-ops -S %s 2>&1 | FileCheck %s --check-prefixes=CHECK,MASKED
 ; RUN: %opt -mtriple=x86_64-linux-gnu -passes=matrix-lower -pass-remarks=matrix-ops -S %s 2>&1 | FileCheck %s --check-prefixes=CHECK,NARROW
+; RUN: sed s/float/double/ %s | %opt -mtriple=x86_64-linux-gnu -mattr=+avx512f,+avx512vl,+prefer-128-bit -passes=matrix-lower -pass-remarks=matrix-ops -S 2>&1 | FileCheck %s --check-prefix=PAIRS
 
 ; Matrices, whose extents are operands, times vectors.
 
@@ -12,6 +13,11 @@ declare void @tlx.store__v(%V, ptr, i64, target("tlx.attr", 4, 0)) memory(argmem
 
 ; MASKED: remark: {{.*}} as loops of tiles: M 2x16 masked + 1x16 masked, squares of 16 by N 1{{$}}
 ; NARROW: remark: {{.*}} as loops of tiles: M 2x4 + 1x4 + 1x2 + 1, squares of 4 by N 1{{$}}
+; Half a vector is no vector.
+; PAIRS: remark: {{.*}} as loops of tiles: M 2x2 masked + 1x2 masked, squares of 2 by N 1{{$}}
+; PAIRS-LABEL: define void @rows(
+; PAIRS-NOT: <1 x
+; PAIRS: ret void
 ; MASKED: remark: {{.*}} as loops of tiles: M 8x16 + 4x16 masked + 3x16 masked + 2x16 masked + 1x16 masked by N 1, parts of {{[0-9]+}} or 16 k
 ; NARROW: remark: {{.*}} as loops of tiles: M 8x4 + 4x4 + 2x4 + 1x4 + 1x2 + 1 by N 1, parts of {{[0-9]+}} or 16 k
 

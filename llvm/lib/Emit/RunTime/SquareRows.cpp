@@ -302,6 +302,9 @@ void matrix::emitMaskedSquareRows(const KernelContext &Context,
   emitIfElse(
       B, B.CreateICmpULE(End, getIndex(B, Width)),
       [&] {
+        // One row is no vector.
+        if (Width == 2)
+          return Rows.emitFew(Width);
         emitIfElse(
             B, B.CreateICmpULE(End, getIndex(B, Width / 2)),
             [&] { Rows.emitFew(Width / 2); }, [&] { Rows.emitFew(Width); });
