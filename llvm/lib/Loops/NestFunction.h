@@ -58,7 +58,7 @@ struct NestArguments {
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Scalars;
 
   explicit NestArguments(const NestFunction &Of);
-  /// A stride in bytes, and how often a loop runs.
+  /// A stride in bytes, and how often a loop runs, as 64-bit integers.
   llvm::Value *distance(const Stride &S, llvm::IRBuilderBase &B) const {
     return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
   }

@@ -19,6 +19,7 @@
 #include "StepFunction.h"
 #include "StepValues.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -71,7 +72,7 @@ class StepWriter {
         Same.push_back(From);
       }
       storeVector(B.CreateShuffleVector(First, Second, Both),
-                  B.CreatePtrAdd(Pointer, B.getInt64(Part * Bytes)), R.Place,
+                  B.CreatePtrAdd(Pointer, getIndex(B, Part * Bytes)), R.Place,
                   Mask ? B.CreateShuffleVector(Mask, Same) : nullptr);
     }
   }
@@ -118,9 +119,9 @@ class StepWriter {
   /// Steps in blocks, as many as fill squares.
   Value *blocksOfSteps(unsigned Number) {
     Value *All = Values.trips(Number);
-    Value *End = B.CreateAnd(All, B.getInt64(-uint64_t(Values.Width)));
+    Value *End = B.CreateAnd(All, getIndex(B, -uint64_t(Values.Width)));
     emitLoopUpTo(
-        B, B.getInt64(0), End, Values.Width,
+        B, getIndex(B, 0), End, Values.Width,
         [&](Value *Index) { Values.inBlock(Index, [&] { step(); }); },
         Values.Current);
     return End;
@@ -144,7 +145,7 @@ class StepWriter {
       emitLoopUpTo(B, blocksOfSteps(Number), Values.trips(Number), 1, Each,
                    Values.Current);
     else
-      emitLoopBetween(B, B.getInt64(0), Values.trips(Number), Each,
+      emitLoopBetween(B, getIndex(B, 0), Values.trips(Number), Each,
                       Values.Current);
   }
 
@@ -189,15 +190,15 @@ class StepWriter {
     if (!Tile.Rows)
       return Lanes();
     Value *All = Values.trips(*Tile.Rows);
-    emitLoopBelow(B, All, B.getInt64(Tile.NumRows), [&](Value *Row) {
+    emitLoopBelow(B, All, getIndex(B, Tile.NumRows), [&](Value *Row) {
       Values.Rows.clear();
       for (unsigned Number = 0; Number != Tile.NumRows; ++Number)
         Values.Rows.push_back(
             Number == 0
                 ? Row
                 : B.CreateBinaryIntrinsic(Intrinsic::umin,
-                                          B.CreateAdd(Row, B.getInt64(Number)),
-                                          B.CreateSub(All, B.getInt64(1))));
+                                          B.CreateAdd(Row, getIndex(B, Number)),
+                                          B.CreateSub(All, getIndex(B, 1))));
       Lanes();
     });
   }
@@ -206,10 +207,10 @@ class StepWriter {
   void maskedVectors(Value *First) {
     Value *End = Values.trips(Tile.Lanes);
     emitLoopBelow(
-        B, B.CreateSub(End, First), B.getInt64(Longest), [&](Value *Index) {
+        B, B.CreateSub(End, First), getIndex(B, Longest), [&](Value *Index) {
           Index = B.CreateAdd(First, Index);
           Value *Lane = B.CreateBinaryIntrinsic(
-              Intrinsic::umin, Index, B.CreateSub(End, B.getInt64(Longest)));
+              Intrinsic::umin, Index, B.CreateSub(End, getIndex(B, Longest)));
           SmallVector<Constant *, 16> Numbers;
           for (unsigned Number = 0; Number != Longest; ++Number)
             Numbers.push_back(B.getInt32(Number));
@@ -224,7 +225,7 @@ class StepWriter {
   }
 
   void lanes() {
-    Value *Lane = B.getInt64(0);
+    Value *Lane = getIndex(B, 0);
     auto Tiles = [&](unsigned Vectors, unsigned Each) {
       Lane = blocks(Tile.Lanes, Lane, Vectors * Each,
                     [&] { tile(Vectors, Each); });
@@ -247,7 +248,7 @@ class StepWriter {
     }
     if (Number == Tile.Lanes || Tile.Rows == Number || N.Loops[Number].IsSum)
       return aroundTiles(Number + 1);
-    emitLoopBetween(B, B.getInt64(0), Values.trips(Number), [&](Value *Index) {
+    emitLoopBetween(B, getIndex(B, 0), Values.trips(Number), [&](Value *Index) {
       Values.Indices[Number] = Index;
       aroundTiles(Number + 1);
     });

@@ -13,6 +13,7 @@
 // Nothing is read but between the first and the last element that loops read.
 
 #include "StepValues.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Vector/Transpose.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -47,10 +48,12 @@ StepValues::Key StepValues::keyOf(unsigned Number, Part P) const {
           hasLanes(T) ? P.Vector : 0};
 }
 
-Value *StepValues::distance(const Stride &S) { return Given.distance(S, B); }
+Value *StepValues::distance(const Stride &S) {
+  return toIndex(Given.distance(S, B), B);
+}
 
 Value *StepValues::trips(unsigned Loop) {
-  return Given.trips(N.Loops[Loop].Trips, B);
+  return toIndex(Given.trips(N.Loops[Loop].Trips, B), B);
 }
 
 Type *StepValues::vectorOf(Type *Element) const {
@@ -70,7 +73,7 @@ Value *StepValues::base(const Access &A) {
   std::optional<int64_t> At = distanceOf(N.Result, A);
   if (At && *At >= 0 && *At < int64_t(N.ResultBytes))
     return B.CreatePtrAdd(Given.Pointers.lookup(N.Result.Base),
-                          B.getInt64(*At));
+                          getIndex(B, *At));
   return Given.Pointers.lookup(A.Base);
 }
 
@@ -86,7 +89,7 @@ Value *StepValues::pointer(const Access &A, Part P) {
       Further = Step;
     Value *Index = Tile.Rows == Number ? Rows[P.Row] : Indices[Number];
     if (Further)
-      Index = B.CreateAdd(Index, B.getInt64(Further));
+      Index = B.CreateAdd(Index, getIndex(B, Further));
     Pointer = B.CreatePtrAdd(Pointer, B.CreateMul(Index, distance(Each)));
   }
   return Pointer;
@@ -94,7 +97,7 @@ Value *StepValues::pointer(const Access &A, Part P) {
 
 Value *StepValues::loadAt(Type *Type, Value *Pointer, const Access &A,
                           int64_t Bytes) {
-  return B.CreateAlignedLoad(Type, B.CreatePtrAdd(Pointer, B.getInt64(Bytes)),
+  return B.CreateAlignedLoad(Type, B.CreatePtrAdd(Pointer, getIndex(B, Bytes)),
                              A.Alignment);
 }
 

@@ -36,8 +36,9 @@ public:
   /// Writes to \p To, a declaration.
   StepValues(const Nest &N, llvm::ScalarEvolution &SE, NestFunction &To);
 
+  /// How often a loop runs, as an index.
   llvm::Value *trips(unsigned Loop);
-  /// In bytes.
+  /// In bytes, as an index.
   llvm::Value *distance(const Stride &S);
   /// Where the first lane of \p P is.
   llvm::Value *pointer(const Access &A, Part P);

@@ -1,5 +1,6 @@
 // RUN: %remarks %s 2>&1 | FileCheck %s --implicit-check-not=raised
 // RUN: %raise -mavx512f -mprefer-vector-width=512 -S -emit-llvm -o - %s | FileCheck %s --check-prefix=IR
+// RUN: %raise --target=i686-linux-gnu -S -emit-llvm -o - %s | %opt -passes=verify -S | FileCheck %s --check-prefix=SHORT
 
 // Sums in variables, with steps that are more than a multiply-add, and several
 // results: in vectors along the results, for several rows.
@@ -106,5 +107,22 @@ void down(double *y, const double *A, const double *x, int n) {
     }
     y[i] = s;
     y[n + i] = t;
+  }
+}
+
+// Where pointers have 32 bits, so have indices.
+// CHECK: :[[#@LINE+5]]:3: remark: raised {{.*}}; C[i,j] = s, C'[i,j] = t{{ }}
+// SHORT-LABEL: define {{.*}} @constants(
+// SHORT: fmul {{.*}}<4 x double>
+// SHORT: ret void
+void constants(double (*restrict C)[16][2], double (*restrict A)[16][2], double (*restrict B)[16][2]) {
+  FOR(i, 16) FOR(j, 16) {
+    double s = 0, t = 0;
+    FOR(k, 16) {
+      s += A[i][k][0] * B[k][j][0] - A[i][k][1] * B[k][j][1];
+      t += A[i][k][0] * B[k][j][1] + A[i][k][1] * B[k][j][0];
+    }
+    C[i][j][0] = s;
+    C[i][j][1] = t;
   }
 }
