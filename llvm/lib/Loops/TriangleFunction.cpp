@@ -17,6 +17,7 @@
 // the two, so its products are added in their order.
 
 #include "TriangleFunction.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
@@ -48,9 +49,16 @@ class TriangleWriter {
   };
   DenseMap<const SCEV *, Place> Places;
 
-  Value *distance(const Stride &S) { return Given.distance(S, B); }
+  Value *distance(const Stride &S) { return toIndex(Given.distance(S, B), B); }
 
-  Value *trips(unsigned Loop) { return Given.trips(N.Loops[Loop].Trips, B); }
+  Value *trips(unsigned Loop) {
+    return toIndex(Given.trips(N.Loops[Loop].Trips, B), B);
+  }
+
+  /// An index as an argument of a nest's function.
+  Value *asArgument(Value *Index) {
+    return B.CreateZExt(Index, B.getInt64Ty());
+  }
 
   uint64_t elementSize() const {
     return To.F->getDataLayout().getTypeStoreSize(N.Result.Element);
@@ -65,7 +73,7 @@ class TriangleWriter {
       if (!Step.isZero()) {
         const SCEV *Bytes = Step.AtRunTime
                                 ? Step.AtRunTime
-                                : SE.getConstant(B.getInt64Ty(), Step.Bytes);
+                                : SE.getConstant(indexType(B), Step.Bytes);
         A.Base =
             SE.getAddExpr(A.Base, SE.getMulExpr(Bytes, SE.getUnknown(Key)));
       }
@@ -85,9 +93,9 @@ class TriangleWriter {
     for (Value *V : By.Scalars)
       Passed.push_back(Given.Scalars.lookup(V));
     for (const SCEV *Last : By.Extents)
-      Passed.push_back(Last == SE.getUnknown(RowKey) ? Rows
+      Passed.push_back(Last == SE.getUnknown(RowKey) ? asArgument(Rows)
                        : Last == SE.getUnknown(ColumnKey)
-                           ? Columns
+                           ? asArgument(Columns)
                            : Given.Extents.lookup(Last));
     for (const SCEV *Distance : By.Distances)
       Passed.push_back(Given.Distances.lookup(Distance));
@@ -102,53 +110,55 @@ class TriangleWriter {
     return Pointer;
   }
 
-  Value *elementOf(const Access &A, Value *Row, Value *Column) {
-    Value *Base = Given.Pointers.lookup(N.Result.Base);
-    if (&A == &*N.Mirror && !N.HasDiagonal)
-      Base = B.CreatePtrAdd(Base, toImage());
-    return moved({Base, A.Strides[N.Half->Rows], A.Strides[N.Half->Columns]},
+  Value *elementOf(const Access &A, Value *First, Value *Row, Value *Column) {
+    return moved({First, A.Strides[N.Half->Rows], A.Strides[N.Half->Columns]},
                  Row, Column);
   }
 
-  /// The distance from the first result to its image on the other side of the
-  /// diagonal.
-  Value *toImage() {
-    Value *Row = distance(N.Result.Strides[N.Half->Rows]),
-          *Column = distance(N.Result.Strides[N.Half->Columns]);
-    return N.Half->IsUpper ? B.CreateSub(Row, Column)
-                           : B.CreateSub(Column, Row);
+  Value *resultOf(Value *Row, Value *Column) {
+    Value *First = Given.Pointers.lookup(N.Result.Base);
+    return elementOf(N.Result, First, Row, Column);
   }
 
-  /// Stores \p Element as the result of \p Row and \p Column, or its image.
-  void store(Value *Element, const Access &A, Value *Row, Value *Column) {
-    B.CreateAlignedStore(Element, elementOf(A, Row, Column), A.Alignment);
+  /// The image of a result on the other side of the diagonal.
+  Value *imageOf(Value *Row, Value *Column) {
+    Value *First = Given.Pointers.lookup(N.Result.Base);
+    if (!N.HasDiagonal) {
+      Value *Down = distance(N.Result.Strides[N.Half->Rows]),
+            *Along = distance(N.Result.Strides[N.Half->Columns]);
+      First = B.CreatePtrAdd(First, N.Half->IsUpper ? B.CreateSub(Down, Along)
+                                                    : B.CreateSub(Along, Down));
+    }
+    return elementOf(*N.Mirror, First, Row, Column);
   }
 
   void copyHalf(Value *Row, Value *Column, Value *Rows) {
     bool IsUpper = N.Half->IsUpper;
-    emitLoopBetween(B, B.getInt64(0), Rows, [&](Value *R) {
-      Value *First = IsUpper ? R : B.getInt64(0);
-      Value *End = IsUpper ? Rows : B.CreateAdd(R, B.getInt64(1));
+    emitLoopBetween(B, getIndex(B, 0), Rows, [&](Value *R) {
+      Value *First = IsUpper ? R : getIndex(B, 0);
+      Value *End = IsUpper ? Rows : B.CreateAdd(R, getIndex(B, 1));
       emitLoopBetween(B, First, End, [&](Value *C) {
-        Value *At = B.CreateAdd(B.CreateMul(R, B.getInt64(BlockRows)), C);
+        Value *At = B.CreateAdd(B.CreateMul(R, getIndex(B, BlockRows)), C);
         Value *Element = B.CreateLoad(
             N.Result.Element, B.CreateGEP(N.Result.Element, Square, {At}));
         Value *ToRow = B.CreateAdd(Row, R), *ToColumn = B.CreateAdd(Column, C);
-        store(Element, N.Result, ToRow, ToColumn);
+        B.CreateAlignedStore(Element, resultOf(ToRow, ToColumn),
+                             N.Result.Alignment);
         if (N.Mirror)
-          store(Element, *N.Mirror, ToRow, ToColumn);
+          B.CreateAlignedStore(Element, imageOf(ToRow, ToColumn),
+                               N.Mirror->Alignment);
       });
     });
   }
 
   void mirror(Value *Row, Value *Column, Value *Rows, Value *Columns) {
-    emitLoopBetween(B, B.getInt64(0), Columns, [&](Value *C) {
-      emitLoopBetween(B, B.getInt64(0), Rows, [&](Value *R) {
+    emitLoopBetween(B, getIndex(B, 0), Columns, [&](Value *C) {
+      emitLoopBetween(B, getIndex(B, 0), Rows, [&](Value *R) {
         Value *OfRow = B.CreateAdd(Row, R), *OfColumn = B.CreateAdd(Column, C);
         Value *Element = B.CreateAlignedLoad(
-            N.Result.Element, elementOf(N.Result, OfRow, OfColumn),
-            N.Result.Alignment);
-        store(Element, *N.Mirror, OfRow, OfColumn);
+            N.Result.Element, resultOf(OfRow, OfColumn), N.Result.Alignment);
+        B.CreateAlignedStore(Element, imageOf(OfRow, OfColumn),
+                             N.Mirror->Alignment);
       });
     });
   }
@@ -161,7 +171,7 @@ public:
     Square =
         B.CreateAlloca(ArrayType::get(N.Result.Element, BlockRows * BlockRows));
     Square->setAlignment(Align(64));
-    Value *None = PoisonValue::get(B.getInt64Ty());
+    Value *None = PoisonValue::get(indexType(B));
     RowKey = cast<Instruction>(B.CreateFreeze(None));
     ColumnKey = cast<Instruction>(B.CreateFreeze(None));
   }
@@ -195,18 +205,18 @@ public:
 
   void write(const NestFunction &Rectangle, const NestFunction &OfSquare) {
     Value *AllRows = trips(N.Half->Rows), *AllColumns = trips(N.Half->Columns);
-    emitLoopBelow(B, AllRows, B.getInt64(BlockRows), [&](Value *Row) {
+    emitLoopBelow(B, AllRows, getIndex(B, BlockRows), [&](Value *Row) {
       Value *Rows = B.CreateBinaryIntrinsic(
-          Intrinsic::umin, B.CreateSub(AllRows, Row), B.getInt64(BlockRows));
+          Intrinsic::umin, B.CreateSub(AllRows, Row), getIndex(B, BlockRows));
       Value *OnDiagonal = Row, *Column = B.CreateAdd(Row, Rows), *Columns;
       if (N.Half->IsUpper) {
         Columns = B.CreateSub(AllColumns, Column);
       } else {
         OnDiagonal = B.CreateAdd(B.CreateSub(AllColumns, AllRows), Row);
-        Column = B.getInt64(0);
+        Column = getIndex(B, 0);
         Columns = OnDiagonal;
       }
-      emitIf(B, B.CreateICmpNE(Columns, B.getInt64(0)), [&] {
+      emitIf(B, B.CreateICmpNE(Columns, getIndex(B, 0)), [&] {
         call(Rectangle, Row, Column, Rows, Columns);
         if (N.Mirror)
           mirror(Row, Column, Rows, Columns);

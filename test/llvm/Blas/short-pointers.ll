@@ -6,7 +6,16 @@ target datalayout = "e-m:e-p:32:32-i64:64-n8:16:32-S128"
 target triple = "i686-unknown-linux-gnu"
 
 declare void @cblas_dgemm(i32, i32, i32, i32, i32, i32, double, ptr, i32, ptr, i32, double, ptr, i32)
+declare void @cblas_dsyrk(i32, i32, i32, i32, i32, double, ptr, i32, double, ptr, i32)
+declare void @cblas_dsyr2k(i32, i32, i32, i32, i32, double, ptr, i32, ptr, i32, double, ptr, i32)
 
+; CHECK: remark: {{.*}}raised this call of cblas_dsyrk
+; CHECK: remark: {{.*}}raised this call of cblas_dsyr2k
+define void @triangles(ptr %a, ptr %c) {
+  call void @cblas_dsyrk(i32 101, i32 121, i32 111, i32 20, i32 12, double 2.0, ptr %a, i32 12, double 0.0, ptr %c, i32 20)
+  call void @cblas_dsyr2k(i32 101, i32 122, i32 111, i32 20, i32 12, double 2.0, ptr %a, i32 12, ptr %a, i32 12, double 1.0, ptr %c, i32 20)
+  ret void
+}
 ; CHECK: remark: {{.*}}raised this call of cblas_dgemm
 define void @constants(ptr %a, ptr %c) {
   call void @cblas_dgemm(i32 101, i32 111, i32 111, i32 4, i32 4, i32 4, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 4)
