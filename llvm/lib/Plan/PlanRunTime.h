@@ -37,10 +37,10 @@ void planOneColumn(RunTimeProductPlan &Plan, const Product &P, bool IsAlongK,
 void planOneElement(RunTimeProductPlan &Plan, const Product &P, bool IsAlongK,
                     const Subtarget &ST);
 /// Makes \p Plan one for \p Kernel, of groups of k, if it can. \p IsAlongM: A
-/// is adjacent along M. \p IsAlongK: B is, along k.
+/// is adjacent along M. \p IsAlongK: B is, along k. \p IsAlongN: along N.
 void planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
                 const KernelInfo &Kernel, bool IsAlongM, bool IsAlongK,
-                const Subtarget &ST);
+                bool IsAlongN, const Subtarget &ST);
 /// The way with the operands of \p P exchanged, beside \p Plan, if that can be
 /// done by squares. \p AreAdjacent: B's elements are, along n, and not along k.
 /// The result's elements are of the type \p OfC.

@@ -200,7 +200,8 @@ void ProductPlanner::planGroupsIfBetter(RunTimeRequest Request) {
   InResult.MayWait = true;
   RunTimeProductPlan Groups = planAtRunTime(InResult, ST);
   planGroups(Groups, Request, *Kernel, /*IsAlongM=*/A.isUnitStride(0),
-             /*IsAlongK=*/B.isUnitStride(0), ST);
+             /*IsAlongK=*/B.isUnitStride(0), /*IsAlongN=*/B.isUnitStride(1),
+             ST);
   if (Groups.Groups)
     Plan = Groups;
 }

@@ -284,7 +284,7 @@ static void planUnpacked(RunTimeProductPlan &Plan, const Product &P) {
   Plan.NarrowN = columnsOf(Measured::NarrowColumns);
   Plan.MaskedN = Measured::MaskedColumns;
   Plan.UnpackedN = Measured::UnpackedColumns;
-  if (Plan.CopiesGroupsOfB)
+  if (Plan.CopiesOfB)
     Plan.UnpackedN = std::min(Plan.UnpackedN, Plan.PackedN);
   // Sums of floats would round differently.
   Plan.AddsLate = Plan.Groups->AddsLate && P.element()->isIntegerTy();
@@ -294,7 +294,7 @@ static void planUnpacked(RunTimeProductPlan &Plan, const Product &P) {
 /// each block of B's columns.
 void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
                         const KernelInfo &Kernel, bool IsAlongM, bool IsAlongK,
-                        const Subtarget &ST) {
+                        bool IsAlongN, const Subtarget &ST) {
   const Product &P = Request.P;
   uint64_t SumBytes = ST.dataLayout().getTypeAllocSize(P.element());
   unsigned Width = Plan.VectorWidth, Group = Kernel.Mac.K;
@@ -314,7 +314,9 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
   Groups.StepsPerIteration = 1;
   Groups.CopiedN = Groups.CopiedK = 0;
   Groups.CopiedBytes = 0;
-  Groups.CopiesGroupsOfB = !IsAlongK;
+  if (!IsAlongK)
+    Groups.CopiesOfB = IsAlongN ? RunTimeProductPlan::CopyOf::Vectors
+                                : RunTimeProductPlan::CopyOf::Elements;
   auto Permutes = [&](Type *Element) {
     unsigned Lanes = Group / 2 * Groups.M.front().Extent;
     return permutesLanes(ST.function(),
@@ -330,7 +332,7 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
   uint64_t All = StackBudget(ST.function()).OneBuffer,
            Memory = All - Groups.CopyOfA;
   uint64_t ForA = std::min(CodeBudget::PackedRows, Second);
-  ForA = std::min(ForA, Groups.CopiesGroupsOfB ? All / 8 : All / 8 * 7);
+  ForA = std::min(ForA, Groups.CopiesOfB ? All / 8 : All / 8 * 7);
   // A square that is transposed writes whole ones.
   Groups.PackedK = wholeIn(ForA, Rows * Bytes, Width * Group);
   WaitingSums InPanel = {WaitingSums::InPanel, Groups.PackedK,
@@ -340,7 +342,7 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
   bool HasPanel = Groups.Waiting.Where == WaitingSums::InPanel;
   uint64_t OfA = Groups.PackedK * Rows * Bytes;
   // Each column has a copy, or one group, and sums.
-  uint64_t Column = Groups.CopiesGroupsOfB ? Groups.PackedK * Bytes : SumBytes;
+  uint64_t Column = Groups.CopiesOfB ? Groups.PackedK * Bytes : SumBytes;
   uint64_t Room =
       (Memory - OfA) / (Column + (HasPanel ? Sum : 0)) / Rows * Rows;
   // The second cache has room for what is read of them.

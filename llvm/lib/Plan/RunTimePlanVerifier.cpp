@@ -48,7 +48,7 @@ bool RunTimeProductPlan::operator==(const RunTimeProductPlan &Other) const {
   };
   auto Copies = [](const RunTimeProductPlan &P) {
     return std::tie(P.CopiedK, P.CopiedN, P.FarStep, P.FarBytes, P.CopyingTiles,
-                    P.CopiedBytes, P.CopyBytes, P.Groups, P.CopiesGroupsOfB,
+                    P.CopiedBytes, P.CopyBytes, P.Groups, P.CopiesOfB,
                     P.Permutes, P.CopyOfA, P.CopyOfB);
   };
   return RunTimeVectors::operator==(Other) && Tiles(*this) == Tiles(Other) &&
@@ -92,7 +92,7 @@ void RunTimeProductPlan::print(raw_ostream &OS) const {
        << VectorWidth << " by " << UnpackedN;
   if (Groups)
     OS << ", groups of " << Groups->Mac.K << " k by " << Groups->Name
-       << (CopiesGroupsOfB ? " from copies of both" : "");
+       << (CopiesOfB ? " from copies of both" : "");
   if (SplitSums)
     OS << ", sums split in " << SplitSums << " vectors of " << VectorWidth;
   else if (StepsPerIteration != 1)
@@ -121,17 +121,23 @@ void RunTimeProductPlan::printCopies(raw_ostream &OS) const {
     return;
   OS << "    in " << CopyBytes << " bytes on the stack: ";
   ListSeparator And;
-  if (RowsOfA != Copied::Never)
-    OS << And << "rows of A copied "
-       << (Groups                         ? "as groups"
-           : CopiesOfA == CopyOf::Vectors ? "by vectors"
-           : CopiesOfA == CopyOf::Squares ? "by squares"
-                                          : "by elements");
+  auto PrintHow = [&](CopyOf How) {
+    OS << " copied " << (Groups ? "as groups by " : "by ")
+       << (How == CopyOf::Vectors   ? "vectors"
+           : How == CopyOf::Squares ? "squares"
+                                    : "elements");
+  };
+  if (RowsOfA != Copied::Never) {
+    OS << And << "rows of A";
+    PrintHow(CopiesOfA);
+  }
   if (RowsOfA == Copied::IfFar)
     OS << " if " << PackedColumns << " columns read " << PackedBytes
        << " bytes";
-  if (CopiesGroupsOfB)
-    OS << And << "columns of B copied as groups";
+  if (CopiesOfB) {
+    OS << And << "columns of B";
+    PrintHow(*CopiesOfB);
+  }
   if (CopiedN)
     OS << And << "columns of B copied if k is " << FarStep << " bytes apart";
   if (Waiting.K)
@@ -223,7 +229,7 @@ static bool verifyNarrow(const RunTimeProductPlan &Plan, raw_ostream &OS) {
   if (Plan.UnpackedN)
     return expected(Plan.Groups && covers(Plan.NarrowN), OS,
                     "tiles of groups for few columns") &&
-           expected(!Plan.CopiesGroupsOfB || Plan.UnpackedN <= Plan.roomForB(),
+           expected(!Plan.CopiesOfB || Plan.UnpackedN <= Plan.roomForB(),
                     OS, "room for copies of few columns");
   if (Plan.NarrowN.empty())
     return true;
@@ -297,6 +303,10 @@ static bool verifyCopies(const RunTimeProductPlan &Plan, raw_ostream &OS) {
                   "result") &&
          expected(!Plan.CopiedN || Plan.CopiedBytes <= Plan.CopyBytes, OS,
                   "memory for columns that are copied") &&
+         expected(!Plan.CopiesOfB || Plan.Groups, OS,
+                  "copies of all columns only as groups") &&
+         expected(Plan.CopiesOfB != RunTimeProductPlan::CopyOf::Squares, OS,
+                  "columns in place that are adjacent along k") &&
          expected(!Plan.Groups || (Plan.CopyOfA <= Plan.CopyOfB &&
                                    Plan.CopyOfB <= Plan.CopyBytes),
                   OS, "copies of groups one behind another");

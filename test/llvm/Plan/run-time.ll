@@ -79,7 +79,7 @@ define void @scaled(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 
 ; CHECK-LABEL: function @bytes:
 ; CHECK-NEXT: statement that stores %E: product, reads %A, %B, %C
 ; MASKED-NEXT: by N 6 or less, in place up to N 8 or 16 by 16, groups of 4 k by vpdpbusd-flipped, parts of 1024 k whose sums wait in a panel by 222 columns
-; MASKED-NEXT: in 62208 bytes on the stack: rows of A copied as groups, sums from byte 33792
+; MASKED-NEXT: in 62208 bytes on the stack: rows of A copied as groups by vectors, sums from byte 33792
 ; HALF-NEXT: by N 6 or less, groups of 2 k by vpmaddwd, parts of 1024 k whose sums wait in a panel by 480 columns
 ; NEON-NEXT: by N 6 or less, groups of 4 k by dot, parts of 4096 k whose sums wait in a panel by 126 columns
 ; O0-LABEL: function @bytes:
@@ -95,6 +95,32 @@ define void @bytes(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 %
   %D = call %I @tlx.matmul__i(%I %X, %I %Y, target("tlx.attr", 0) poison)
   %E = call %I @tlx.mul__i(%I %D, %I %C)
   call void @tlx.store__i(%I %E, ptr %c, i64 %n, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; What is adjacent in each operand says how its groups are copied.
+; CHECK-LABEL: function @groups:
+; CHECK-NEXT: statement that stores %D: product, reads %A, %B
+; CHECK-NEXT: from copies of both
+; CHECK-NEXT: rows of A copied as groups by squares, columns of B copied as groups by vectors
+; CHECK-LABEL: function @apart:
+; CHECK: rows of A copied as groups by elements, columns of B copied as groups by elements
+define void @groups(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 %n, i64 %k) {
+  %A = call %B @tlx.load__b(ptr %a, i64 1, i64 %m, i64 %m, i64 %k, target("tlx.attr", 1, 0) poison)
+  %B = call %B @tlx.load__b(ptr %b, i64 1, i64 %k, i64 %k, i64 %n, target("tlx.attr", 1, 0) poison)
+  %X = call %I @tlx.sext__i(%B %A)
+  %Y = call %I @tlx.sext__i(%B %B)
+  %D = call %I @tlx.matmul__i(%I %X, %I %Y, target("tlx.attr", 0) poison)
+  call void @tlx.store__i(%I %D, ptr %c, i64 %n, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+define void @apart(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 %n, i64 %k, i64 %s) {
+  %A = call %B @tlx.load__b(ptr %a, i64 %k, i64 %s, i64 %m, i64 %k, target("tlx.attr", 1, 0) poison)
+  %B = call %B @tlx.load__b(ptr %b, i64 %n, i64 %s, i64 %k, i64 %n, target("tlx.attr", 1, 0) poison)
+  %X = call %I @tlx.sext__i(%B %A)
+  %Y = call %I @tlx.sext__i(%B %B)
+  %D = call %I @tlx.matmul__i(%I %X, %I %Y, target("tlx.attr", 0) poison)
+  call void @tlx.store__i(%I %D, ptr %c, i64 %n, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
 

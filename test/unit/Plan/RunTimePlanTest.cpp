@@ -175,7 +175,7 @@ TEST(RunTimePlanTest, FewColumnsAreOfGroups) {
   Plan.Groups = &VectorKernelInfo;
   Plan.RowsOfA = RunTimeProductPlan::Copied::Always;
   EXPECT_EQ(diagnosed(Plan), "");
-  Plan.CopiesGroupsOfB = true;
+  Plan.CopiesOfB = RunTimeProductPlan::CopyOf::Elements;
   EXPECT_EQ(diagnosed(Plan), "expected room for copies of few columns");
 }
 
@@ -246,6 +246,12 @@ TEST(RunTimePlanTest, CopiesHaveRoom) {
   EXPECT_EQ(diagnosed(Plan), "");
   Plan.CopyOfA = 1;
   EXPECT_EQ(diagnosed(Plan), "expected copies of groups one behind another");
+  Plan.CopiesOfB = RunTimeProductPlan::CopyOf::Squares;
+  EXPECT_EQ(diagnosed(Plan),
+            "expected columns in place that are adjacent along k");
+  Plan = product();
+  Plan.CopiesOfB = RunTimeProductPlan::CopyOf::Vectors;
+  EXPECT_EQ(diagnosed(Plan), "expected copies of all columns only as groups");
 }
 
 TEST(RunTimePlanTest, EqualPlansAreEqualInAll) {
@@ -255,6 +261,9 @@ TEST(RunTimePlanTest, EqualPlansAreEqualInAll) {
   EXPECT_FALSE(Plan == product());
   Plan = product();
   Plan.RowsTogether = 2;
+  EXPECT_FALSE(Plan == product());
+  Plan = product();
+  Plan.CopiesOfB = RunTimeProductPlan::CopyOf::Vectors;
   EXPECT_FALSE(Plan == product());
   Plan = product();
   Plan.CopiedBytes = 1;

@@ -14,6 +14,7 @@
 #ifndef MATRIX_PLAN_RUNTIMEPLAN_H
 #define MATRIX_PLAN_RUNTIMEPLAN_H
 
+#include "matrix/Ops/Product.h"
 #include "matrix/Target/FusedElements.h"
 #include "matrix/Target/TileRange.h"
 #include "llvm/ADT/SmallVector.h"
@@ -175,11 +176,13 @@ struct RunTimeProductPlan : RunTimeVectors {
     Always
   } RowsOfA = Copied::Never;
   unsigned PackedColumns = 0, PackedBytes = 0;
-  /// How they are copied: rows that are adjacent as vectors, of those that are
-  /// adjacent along k squares are transposed, others element by element.
+  /// How they are copied, which is a matter of what is adjacent.
   enum class CopyOf : uint8_t {
+    /// As vectors of rows; of groups, one for each k is interleaved.
     Vectors,
+    /// By squares that are transposed: elements are adjacent along k.
     Squares,
+    /// Element by element, or group by group.
     Elements
   } CopiesOfA = CopyOf::Elements;
   /// PackedK only: if steps of k of B are far apart, steps of one part, and
@@ -198,9 +201,9 @@ struct RunTimeProductPlan : RunTimeVectors {
   /// Groups only: the kernel that multiplies groups of k. A tile's rows of A
   /// are copied as groups.
   const KernelInfo *Groups = nullptr;
-  /// Groups only: PackedN columns of B are copied for all rows, too, since k is
-  /// not what is adjacent in them.
-  bool CopiesGroupsOfB = false;
+  /// Groups only: how PackedN columns of B are copied as groups for all rows,
+  /// too; none: they are read in place, where they are adjacent along k.
+  std::optional<CopyOf> CopiesOfB = std::nullopt;
   /// Groups only: whether groups of A, or of B, are put together from lines of
   /// a whole tile by one instruction.
   std::array<bool, 2> Permutes = {};
@@ -222,6 +225,15 @@ struct RunTimeProductPlan : RunTimeVectors {
   /// square of \p Length.
   bool hasRoomForSquares(unsigned Length) const {
     return MasksA && PackedK % Length == 0 && Waiting.K % Length == 0;
+  }
+  /// Groups only: how X, of which there is a copy, is copied.
+  CopyOf copyOf(Product::Operand X) const {
+    return X == Product::A ? CopiesOfA : *CopiesOfB;
+  }
+  /// Groups only: whether the copy of X is of vectors as long as a tile, under
+  /// masks. Otherwise, incomplete groups and sums of rows are seen to later.
+  bool interleavesTiles(Product::Operand X) const {
+    return HasMasks && copyOf(X) == CopyOf::Vectors;
   }
   /// Groups only: the columns of a copy of B, which is written in vectors.
   unsigned roomForB() const { return llvm::alignTo(PackedN, M.front().Extent); }

@@ -250,17 +250,20 @@ void GroupPacker::copyEach(Value *First, unsigned Width, Value *K) {
 }
 
 void GroupPacker::copyRows(Value *First, unsigned Width, Value *Lanes) {
-  if (From.isUnitStride(0))
+  using CopyOf = RunTimeProductPlan::CopyOf;
+  CopyOf Form = How.Plan.copyOf(How.X);
+  if (Form == CopyOf::Vectors)
     return interleave(First, Width, Lanes);
   Value *Rest = getIndex(B, 0);
-  if (From.isUnitStride(1) && Width > 1 && (Lanes || !How.Plan.HasMasks))
+  if (Form == CopyOf::Squares && Width > 1)
     Rest = transpose(First, Width, /*HasLanes=*/Lanes);
   if (Rest)
     copyEach(First, Width, Rest);
 }
 
 void GroupPacker::emit() {
-  unsigned Width = How.areInterleaved() ? How.Plan.M.front().Extent : How.Width;
+  unsigned Width = How.Plan.interleavesTiles(How.X) ? How.Plan.M.front().Extent
+                                                    : How.Width;
   Value *Zero = getIndex(B, 0);
   Value *Rows = B.CreateAnd(How.Count, getIndex(B, -uint64_t(Width)));
   if (!How.Plan.HasMasks) {

@@ -30,10 +30,6 @@ struct GroupsToPack {
   std::optional<MemoryRef> Terms = std::nullopt;
   /// Whether an incomplete group ends where k does, behind zeros.
   bool EndsWithK = false;
-
-  /// Whether lines of adjacent rows are interleaved under masks. Otherwise,
-  /// sums and the end of k are others' to see to.
-  bool areInterleaved() const { return From.isUnitStride(0) && Plan.HasMasks; }
 };
 
 /// \returns the copy, at \p Memory, which is a kernel's for X.

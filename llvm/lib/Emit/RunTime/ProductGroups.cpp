@@ -21,7 +21,7 @@ using namespace matrix;
 /// Whether B, in place, is read to the end of k by a whole group, as
 /// emitTileTo() does: an incomplete one of two is an element.
 bool ProductNest::endsWithWholeGroup() const {
-  return !Plan.CopiesGroupsOfB && Plan.Groups->Mac.K != 2;
+  return !Plan.CopiesOfB && Plan.Groups->Mac.K != 2;
 }
 
 namespace {
@@ -60,16 +60,17 @@ MemoryRef ProductNest::groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
                                     Value *Depth) {
   GroupsToPack How{P,       Product::A,    Plan,           InPlace,
                    T.Count, T.Range.Width, T.Range.Extent, Depth};
-  How.EndsWithK = How.areInterleaved() && endsWithWholeGroup();
+  bool InterleavesTiles = Plan.interleavesTiles(Product::A);
+  How.EndsWithK = InterleavesTiles && endsWithWholeGroup();
   How.Terms = rowTerms();
   RowTerms Sums(P, Plan, T.Range, InPlace, getIndex(B, 0), B);
-  if (How.Terms && How.areInterleaved())
+  if (How.Terms && InterleavesTiles)
     How.AddRows = [&](Value *Groups, Value *Sum) {
       return Sums.add(Groups, Sum);
     };
   Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfA));
   MemoryRef Packed = packGroups(How, Memory, B);
-  if (How.areInterleaved())
+  if (InterleavesTiles)
     return Packed;
   emitRowTerms(Packed, T, Depth);
   if (endsWithWholeGroup())
@@ -83,7 +84,7 @@ MemoryRef ProductNest::groupsOfColumns(const MemoryRef &InPlace, Value *Depth) {
       P,    Product::B, Plan, Columns, N, Plan.VectorWidth, Plan.roomForB(),
       Depth};
   Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfB));
-  if (Plan.CopiesGroupsOfB)
+  if (Plan.CopiesOfB)
     return packGroups(How, Memory, B);
   if (!endsWithWholeGroup())
     return InPlace;
@@ -100,7 +101,7 @@ Value *ProductNest::areUnpacked() const {
       B.CreateAnd(IsUpTo(M, Plan.VectorWidth), IsUpTo(N, Plan.UnpackedN)),
       IsUpTo(N, One));
   // There is room for the copy of B.
-  if (Plan.CopiesGroupsOfB && !Plan.hasOnePart())
+  if (Plan.CopiesOfB && !Plan.hasOnePart())
     Are = B.CreateAnd(Are, IsUpTo(K, Plan.PackedK));
   return Are;
 }
@@ -111,7 +112,7 @@ Value *ProductNest::areUnpacked() const {
 void ProductNest::emitUnpacked(const Matrices &At) {
   const TileRange &Range = Plan.M.back();
   MemoryRef Columns = At.B;
-  if (Plan.CopiesGroupsOfB)
+  if (Plan.CopiesOfB)
     Columns = groupsOfColumns(At.B, K);
   forTilesUpTo(Plan.NarrowN, N, B, [&](const TileUpTo &T) {
     UnpackedForm = &T.Range;

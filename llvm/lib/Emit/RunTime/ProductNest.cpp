@@ -144,7 +144,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   if (hasGroups()) {
     if (!UnpackedForm)
       Memory.RowTerms = rowTerms();
-    Memory.IsCopyOfB = Plan.CopiesGroupsOfB;
+    Memory.IsCopyOfB = Plan.CopiesOfB.has_value();
   }
   KernelContext Context{P,
                         Memory,
