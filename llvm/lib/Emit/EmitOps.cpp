@@ -123,7 +123,7 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
     return true;
   remark(F, *Plan,
          Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST));
-  emitInRegisters(F, Plan->inRegisters(), ST);
+  emitInRegisters(F, Plan->inRegisters());
   hoistAllocas(F);
   emitRegions(F, *Plan,
               {Functions, ST, AM.getResult<TargetLibraryAnalysis>(F)});

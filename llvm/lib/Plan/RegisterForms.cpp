@@ -8,6 +8,7 @@
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/MovementCost.h"
+#include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -150,6 +151,26 @@ static bool isForGroups(TensorOp Op, const Subtarget &ST) {
   });
 }
 
+/// The lanes of pieces that \p Plan's operation works on, if it may; 0: lines
+/// are not cut.
+unsigned RegisterForms::pieces(const RegisterPlan &Plan) const {
+  TensorOp Op = Plan.Op;
+  if (elementwiseInfo(Op.kind()))
+    return pieceLanes(Op.resultType(), ST);
+  if (Op.kind() != OpKind::Load && Op.kind() != OpKind::Store)
+    return 0;
+  MemoryRef Ref = accessedLines(Op);
+  if (Plan.Form == RegisterForm::Flat)
+    mergeDimensions({&Ref});
+  // Elements that are a few apart are loaded in whole vectors.
+  std::optional<uint64_t> Step =
+      Ref.stride(Ref.Type.layout(Ref.Type.rank() - 1));
+  bool IsClose = Op.kind() == OpKind::Load && Step && *Step > 1 &&
+                 *Step <= MemoryRef::MostBetween;
+  return IsClose || Plan.Form == RegisterForm::Pieces ? pieceLanes(Ref.Type, ST)
+                                                      : 0;
+}
+
 void RegisterForms::planAccess(RegisterPlan &Plan) const {
   MemoryRef Ref = accessedLines(Plan.Op);
   bool IsLoad = Plan.Op.kind() == OpKind::Load;
@@ -178,6 +199,27 @@ void RegisterForms::planAccess(RegisterPlan &Plan) const {
   }
 }
 
+/// Lanes of a vector of \p Columns columns. Those of floating-point numbers
+/// that fill no register have more, which hold columns again.
+static unsigned lanesOf(const Product &P, unsigned Columns, bool IsTrivial) {
+  unsigned Lanes = Columns * P.M();
+  unsigned Fewest = 128 / std::max(8u, P.element()->getScalarSizeInBits());
+  bool IsFull = isPowerOf2_32(Lanes) && Lanes >= Fewest;
+  return Lanes == 1 || IsFull || IsTrivial || !P.element()->isFloatingPointTy()
+             ? Lanes
+             : std::max(bit_ceil(Lanes), Fewest);
+}
+
+/// Whether \p Op reduces lines that lie across, as many as each has elements.
+static bool transposesReduced(TensorOp Op) {
+  if (!reductionStep(Op.kind()) || (Op.isReduced(0) && Op.isReduced(1)))
+    return false;
+  TensorType Type = Op.operandType(0);
+  unsigned Reduced = Op.isReduced(0) ? 0 : 1, Length = Type.extent(Reduced);
+  return Type.layout(1) == Reduced && Type.extent(1 - Reduced) == Length &&
+         Length > 2 && isPowerOf2_32(Length);
+}
+
 void RegisterForms::planProduct(RegisterPlan &Plan) const {
   Product P(Plan.Op);
   Plan.Vectors = P.N();
@@ -187,15 +229,21 @@ void RegisterForms::planProduct(RegisterPlan &Plan) const {
   if (Plan.Kernel) {
     Plan.Product.Columns =
         std::min(P.N(), linesPerRegister(P.element(), P.M(), ST));
+    Plan.Product.Lanes = std::max<unsigned>(
+        FewestGroupLanes, bit_ceil(Plan.Product.Columns * P.M()));
     return;
   }
-  if (ST.effort() != Effort::Trivial && hasPaddedLines(Plan.Op, ST)) {
+  Plan.HasFences = canSelectFence(ST.triple(), laneType(P.element()), ST.tti());
+  bool IsTrivial = ST.effort() == Effort::Trivial;
+  Plan.FencesSums = Plan.HasFences && (Plan.Product.IsNarrow || IsTrivial);
+  if (!IsTrivial && hasPaddedLines(Plan.Op, ST)) {
     Plan.Form = RegisterForm::PaddedLines;
-    Plan.Product.Columns = 1;
-  } else if (Apart.contains(Plan.Op.operand(0)) &&
-             Apart.contains(Plan.Op.operand(1))) {
-    Plan.Product.Columns = 1;
+    Plan.Product = {1, bit_ceil(P.M()), Plan.Product.IsNarrow};
+    return;
   }
+  if (Apart.contains(Plan.Op.operand(0)) && Apart.contains(Plan.Op.operand(1)))
+    Plan.Product.Columns = 1;
+  Plan.Product.Lanes = lanesOf(P, Plan.Product.Columns, IsTrivial);
   Plan.BroadcastsPairs = Plan.Product.Columns == 2 && P.M() == 8 &&
                          P.element()->isFloatTy() &&
                          P.type(Product::B).stride(0) == 1 && P.K() % 4 == 0;
@@ -237,7 +285,10 @@ RegisterPlan RegisterForms::plan(TensorOp Op) {
   else if (isInPlace(Op, isRagged))
     Set(RegisterForm::Pieces, numPieces(Op.resultType()));
   else
-    Set(RegisterForm::Flat, HasResult);
+    Set(transposesReduced(Op) ? RegisterForm::TransposeTile
+                              : RegisterForm::Flat,
+        HasResult);
+  Plan.PieceLanes = pieces(Plan);
   Plan.IsFused = isFused(Plan);
   remember(Plan);
   return Plan;
@@ -280,10 +331,17 @@ void RegisterPlan::print(raw_ostream &OS) const {
     Op.call()->printAsOperand(OS, /*PrintType=*/false);
   }
   OS << ": " << nameOf(Form);
+  if (Form == RegisterForm::Pieces)
+    OS << " of up to " << PieceLanes;
   if (Vectors > 1)
     OS << ", " << Vectors << " vectors";
   if (isProduct(Op.kind()) && Product.Columns > 1)
     OS << ", " << Product.Columns << " in one";
+  if (isProduct(Op.kind()) &&
+      Product.Lanes != Product.Columns * matrix::Product(Op).M())
+    OS << ", padded to " << Product.Lanes << " lanes";
+  if (FencesSums)
+    OS << ", fenced";
   if (BroadcastsPairs)
     OS << ", pairs broadcast";
   if (Kernel)
@@ -306,6 +364,23 @@ bool RegisterPlan::verify(raw_ostream &OS) const {
       (!IsProduct && (Kernel || BroadcastsPairs || Product.Columns != 1))) {
     OS << "expected columns that share a vector, and kernels, of products "
           "alone";
+    return false;
+  }
+  if (IsProduct && Product.Lanes < Product.Columns * matrix::Product(Op).M()) {
+    OS << "expected lanes for all columns that share a vector, got "
+       << Product.Lanes;
+    return false;
+  }
+  if (FencesSums && !HasFences) {
+    OS << "expected fences behind sums only where there are fences";
+    return false;
+  }
+  if (PieceLanes & (PieceLanes - 1)) {
+    OS << "expected a power of two as lanes of pieces, got " << PieceLanes;
+    return false;
+  }
+  if (Form == RegisterForm::Pieces && PieceLanes == 0) {
+    OS << "expected lanes of pieces";
     return false;
   }
   if (BroadcastsPairs && (Kernel || Product.Columns != 2)) {

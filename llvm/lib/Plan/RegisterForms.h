@@ -25,6 +25,7 @@ public:
 private:
   void planAccess(RegisterPlan &Plan) const;
   void planProduct(RegisterPlan &Plan) const;
+  unsigned pieces(const RegisterPlan &Plan) const;
   void remember(const RegisterPlan &Plan);
   bool isFused(const RegisterPlan &Plan) const;
   unsigned numPieces(TensorType Type) const;

@@ -54,8 +54,8 @@ ProductVector matrix::productVector(const Product &P, const Subtarget &ST) {
   unsigned Lanes = linesPerRegister(P.element(), 1, ST);
   bool IsOne = P.N() <= Most && 4 * P.M() * P.N() >= 3 * Lanes;
   if (Turns == 1 || Most < Turns || P.N() <= Most / Turns || IsOne)
-    return {std::min(P.N(), Most), false};
-  return {Most / Turns, true};
+    return {std::min(P.N(), Most), /*Lanes=*/0, /*IsNarrow=*/false};
+  return {Most / Turns, /*Lanes=*/0, /*IsNarrow=*/true};
 }
 
 unsigned matrix::pieceLanes(TensorType T, const Subtarget &ST) {

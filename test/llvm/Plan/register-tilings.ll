@@ -11,6 +11,10 @@
 %D = type target("tlx.tensor", float, 2, 6, 6, 1, 0, 0, 0)
 %c = type target("tlx.tensor", float, 2, 64, 4, 1, 0, 0, 0)
 %e = type target("tlx.tensor", float, 2, 2, 2, 1, 0, 0, 0)
+%Q = type target("tlx.tensor", float, 2, 4, 4, 0, 1, 0, 0)
+%q = type target("tlx.tensor", float, 2, 4, 1, 1, 0, 0, 0)
+%r = type target("tlx.tensor", float, 2, 1, 4, 1, 0, 0, 0)
+%T = type target("tlx.tensor", float, 2, 3, 3, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @odd:
 ; AVX512: tiles of M 1*2x16 overlapping by N 1*11 + 2*10
@@ -50,9 +54,11 @@ define void @few(ptr noalias %p, ptr noalias %q, ptr noalias %r) {
 ; What is done in registers has no tiles.
 ; CHECK-LABEL: function @small:
 ; CHECK-NEXT: in registers
-; CHECK-NEXT: load %x: pieces
-; CHECK-NEXT: matmul %z: lines, 2 vectors, 2 in one
-; CHECK-NEXT: store: pieces
+; AVX512-NEXT: load %x: pieces of up to 16
+; AVX2-NEXT: load %x: pieces of up to 8
+; NEON-NEXT: load %x: pieces of up to 4
+; CHECK: matmul %z: lines, 2 vectors, 2 in one
+; CHECK-NEXT: store: pieces of up to
 ; CHECK-NOT: tiles
 define void @small(ptr noalias %p, ptr noalias %r) {
   %x = call %e @tlx.load__e(ptr %p, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
@@ -61,6 +67,37 @@ define void @small(ptr noalias %p, ptr noalias %r) {
   ret void
 }
 
+; Lines that lie across are transposed; others are added up as they lie.
+; CHECK-LABEL: function @reduced:
+; CHECK: reduce.fadd %a: transpose tile
+; CHECK: reduce.fadd %b: flat
+define <4 x float> @reduced(<16 x float> %x) {
+  %t = call %Q @tlx.totensor__Q(<16 x float> %x)
+  %a = call %q @tlx.reduce.fadd__q(%Q %t, target("tlx.attr", 2, 0) poison)
+  %b = call %r @tlx.reduce.fadd__r(%Q %t, target("tlx.attr", 1, 0) poison)
+  %v = call <4 x float> @tlx.tovector__q(%q %a)
+  %w = call <4 x float> @tlx.tovector__r(%r %b)
+  %s = fadd <4 x float> %v, %w
+  ret <4 x float> %s
+}
+; Columns that fill no vector of floats are in its lanes again.
+; CHECK-LABEL: function @padded:
+; CHECK: matmul %p: lines, 3 vectors{{.*}}, padded to {{[0-9]+}} lanes
+define <9 x float> @padded(<9 x float> %y) {
+  %s = call %T @tlx.totensor__T(<9 x float> %y)
+  %p = call %T @tlx.matmul__T(%T %s, %T %s, target("tlx.attr", 0) poison)
+  %v = call <9 x float> @tlx.tovector__T(%T %p)
+  ret <9 x float> %v
+}
+
+declare %Q @tlx.totensor__Q(<16 x float>)
+declare %q @tlx.reduce.fadd__q(%Q, target("tlx.attr", 2, 0))
+declare %r @tlx.reduce.fadd__r(%Q, target("tlx.attr", 1, 0))
+declare <4 x float> @tlx.tovector__q(%q)
+declare <4 x float> @tlx.tovector__r(%r)
+declare %T @tlx.totensor__T(<9 x float>)
+declare %T @tlx.matmul__T(%T, %T, target("tlx.attr", 0))
+declare <9 x float> @tlx.tovector__T(%T)
 declare %D @tlx.load__D(ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__D(%D, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare %e @tlx.load__e(ptr, i64, i64, target("tlx.attr", 4, 0))

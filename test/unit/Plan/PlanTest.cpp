@@ -230,6 +230,21 @@ define void @f() {
                               "kernels, of products alone");
   matrix::RegisterPlan Product(theOnly(matrix::OpKind::MatMul, F));
   Product.Vectors = 8;
+  EXPECT_EQ(diagnosed(Product),
+            "expected lanes for all columns that share a vector, got 0");
+  Product.Product.Lanes = 16;
+  EXPECT_EQ(diagnosed(Product), "");
+  Product.FencesSums = true;
+  EXPECT_EQ(diagnosed(Product),
+            "expected fences behind sums only where there are fences");
+  Product.HasFences = true;
+  Product.PieceLanes = 6;
+  EXPECT_EQ(diagnosed(Product),
+            "expected a power of two as lanes of pieces, got 6");
+  Product.PieceLanes = 0;
+  Product.Form = matrix::RegisterForm::Pieces;
+  EXPECT_EQ(diagnosed(Product), "expected lanes of pieces");
+  Product.Form = matrix::RegisterForm::Lines;
   Product.BroadcastsPairs = true;
   EXPECT_EQ(diagnosed(Product), "expected pairs of columns that share a vector "
                                 "where pairs are broadcast");

@@ -26,7 +26,7 @@ enum class RegisterForm : uint8_t {
   PaddedLines,
   /// On pieces of falling powers of two of elements, across lines.
   Pieces,
-  /// On lines that are transposed together.
+  /// On lines that are transposed together: what is reduced along them, too.
   TransposeTile
 };
 
@@ -38,7 +38,7 @@ struct RegisterPlan {
   /// element.
   unsigned Vectors = 0;
   /// Products only: which columns share a vector.
-  ProductVector Product = {1, false};
+  ProductVector Product = {1, 0, false};
   /// Products only: the kernel whose one instruction multiplies groups of k, if
   /// one is used.
   const KernelInfo *Kernel = nullptr;
@@ -48,6 +48,12 @@ struct RegisterPlan {
   /// are paired once, and each pair is used four times: what remains are
   /// permutations within 128 bits, which cost nothing.
   bool BroadcastsPairs = false;
+  /// Products only: whether fences keep the back end from joining shuffles and
+  /// vectors that are better apart, and whether one follows each sum.
+  bool HasFences = false, FencesSums = false;
+  /// Loads, stores and element-wise operations on lines or pieces: the most
+  /// lanes of a vector, a power of two. 0: lines are not cut.
+  unsigned PieceLanes = 0;
   /// Whether it multiplies and adds in one operation.
   bool IsFused = false;
   /// Whether the vectors of its result stay apart. They do if they are apart in

@@ -42,8 +42,9 @@ unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
 
 /// The vectors of a product in registers that is done on flat values.
 struct ProductVector {
-  /// Columns of the result that share one.
-  unsigned Columns;
+  /// Columns of the result that share one, and its lanes: the last ones hold
+  /// columns again where these do not fill it.
+  unsigned Columns, Lanes;
   /// Whether it is narrower than the widest register, because the execution
   /// units are: a shuffle of the widest register issues twice. LLVM 22 joins
   /// such vectors and broadcasts wrong elements

@@ -154,7 +154,7 @@ Value *RegisterEmitter::emitFlat(const RegisterPlan &Plan) {
                                          : insertDiagonalMask(Op));
   default: {
     if (reductionStep(Op.kind()))
-      return emitFlatReduction(Op,
+      return emitFlatReduction(Plan,
                                Plan.IsFused ? Factors.lookup(Op.operand(0))
                                             : Vectors{flat(Op.operand(0))},
                                B);
@@ -194,6 +194,8 @@ RegisterEmitter::Vectors RegisterEmitter::emitResult(const RegisterPlan &Plan) {
   case RegisterForm::Pieces:
     return {emitElementPieces(Plan, flatOperands(Op))};
   case RegisterForm::TransposeTile: {
+    if (reductionStep(Op.kind()))
+      return {emitFlat(Plan)};
     Vectors Lines = lines(Op.operand(0));
     transposeLines(Lines, B);
     return Lines;
@@ -250,7 +252,6 @@ void RegisterEmitter::run(ArrayRef<RegisterPlan> Plans) {
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(MaybeDead);
 }
 
-void matrix::emitInRegisters(Function &F, ArrayRef<RegisterPlan> Plans,
-                             const Subtarget &ST) {
-  RegisterEmitter(F, ST).run(Plans);
+void matrix::emitInRegisters(Function &F, ArrayRef<RegisterPlan> Plans) {
+  RegisterEmitter(F.getContext()).run(Plans);
 }

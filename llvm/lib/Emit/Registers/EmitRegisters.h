@@ -9,8 +9,7 @@ namespace matrix {
 
 /// Emits the operations of \p Plans, all those of \p F that are done in
 /// registers, as straight-line code.
-void emitInRegisters(llvm::Function &F, llvm::ArrayRef<RegisterPlan> Plans,
-                     const Subtarget &ST);
+void emitInRegisters(llvm::Function &F, llvm::ArrayRef<RegisterPlan> Plans);
 
 } // namespace matrix
 

@@ -70,8 +70,9 @@ static Value *emitHalves(TensorOp Op, Value *Flat, unsigned Reduced,
   return Flat;
 }
 
-Value *matrix::emitFlatReduction(TensorOp Op, ArrayRef<Value *> Terms,
-                                 IRBuilderBase &B) {
+Value *matrix::emitFlatReduction(const RegisterPlan &Plan,
+                                 ArrayRef<Value *> Terms, IRBuilderBase &B) {
+  TensorOp Op = Plan.Op;
   TensorType Type = Op.operandType(0);
   if (Op.isReduced(0) && Op.isReduced(1)) {
     Value *Total = Op.hasAnyOrder() ? emitLanesReduction(Op, Terms.front(), B)
@@ -83,10 +84,8 @@ Value *matrix::emitFlatReduction(TensorOp Op, ArrayRef<Value *> Terms,
   auto Step = [&](Value *X, Value *Y) {
     return emitReductionStep(Op, X, Y, B);
   };
-  // Those that lie across are transposed.
   unsigned Length = Type.extent(Reduced);
-  if (Type.layout(1) == Reduced && Type.extent(Kept) == Length && Length > 2 &&
-      isPowerOf2_32(Length)) {
+  if (Plan.Form == RegisterForm::TransposeTile) {
     auto LinesOf = [&](Value *Flat) {
       SmallVector<Value *> Lines;
       for (unsigned Line = 0; Line != Length; ++Line)

@@ -3,15 +3,16 @@
 #ifndef MATRIX_LIB_EMIT_REGISTERS_FLATREDUCTION_H
 #define MATRIX_LIB_EMIT_REGISTERS_FLATREDUCTION_H
 
-#include "matrix/Ops/TensorOp.h"
+#include "matrix/Plan/RegisterPlan.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace matrix {
 
-/// The result of the reduction \p Op of \p Terms, vectors in storage order, as
+/// The result of the reduction that \p Plan is of, of \p Terms, vectors in storage order, as
 /// such a vector. Two are factors: each product and its addition are one
 /// operation.
-llvm::Value *emitFlatReduction(TensorOp Op, llvm::ArrayRef<llvm::Value *> Terms,
+llvm::Value *emitFlatReduction(const RegisterPlan &Plan,
+                               llvm::ArrayRef<llvm::Value *> Terms,
                                llvm::IRBuilderBase &B);
 
 } // namespace matrix

@@ -36,7 +36,7 @@ RegisterEmitter::emitElementLines(const RegisterPlan &Plan,
 Value *RegisterEmitter::emitElementPieces(const RegisterPlan &Plan,
                                           ArrayRef<Value *> Operands) {
   Vectors Pieces;
-  forPieces(numLanes(Operands.front()), pieceLanes(Plan.Op.resultType(), ST),
+  forPieces(numLanes(Operands.front()), Plan.PieceLanes,
             [&](unsigned First, unsigned Size) {
               Vectors Parts = map_to_vector(Operands, [&](Value *V) {
                 Value *Part = subvector(V, First, Size);

@@ -19,8 +19,6 @@ namespace matrix {
 class RegisterEmitter {
   using Vectors = llvm::SmallVector<llvm::Value *>;
 
-  llvm::Function &F;
-  const Subtarget &ST;
   llvm::IRBuilder<> B;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Flats;
   /// Lines of tensors: as they are, and padded.
@@ -38,8 +36,7 @@ class RegisterEmitter {
   llvm::DenseMap<llvm::Value *, Origin> Origins;
 
 public:
-  RegisterEmitter(llvm::Function &F, const Subtarget &ST)
-      : F(F), ST(ST), B(F.getContext()) {}
+  explicit RegisterEmitter(llvm::LLVMContext &Context) : B(Context) {}
   void run(llvm::ArrayRef<RegisterPlan> Plans);
 
 private:
@@ -83,8 +80,9 @@ private:
   /// Lines, or one flat vector.
   Vectors emitLoad(const RegisterPlan &Plan);
   void emitStore(const RegisterPlan &Plan);
-  llvm::Value *emitLoadOfPieces(const MemoryRef &Ref);
-  void emitStoreOfPieces(llvm::Value *Flat, const MemoryRef &Ref);
+  llvm::Value *emitLoadOfPieces(const MemoryRef &Ref, unsigned Lanes);
+  void emitStoreOfPieces(llvm::Value *Flat, const MemoryRef &Ref,
+                         unsigned Lanes);
 
   // RegisterProducts.cpp
   class RegisterKernel;
@@ -96,8 +94,6 @@ private:
   Vectors emitGroups(const RegisterPlan &Plan);
   /// Padded ones.
   Vectors emitPaddedProduct(const RegisterPlan &Plan);
-  /// matrix::keepAllLanes, where the back end knows fences.
-  llvm::Value *keepAllLanes(llvm::Value *V);
   /// Element (\p K, \p N) of B of \p P.
   llvm::Value *scalar(const Product &P, unsigned K, unsigned N, bool IsPadded);
 };

@@ -14,7 +14,6 @@
 #include "matrix/Target/MicroKernel.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -34,8 +33,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
   Product P(Plan.Op);
   const KernelInfo &Info = *Plan.Kernel;
   unsigned M = P.M(), Group = Info.Mac.K, Groups = divideCeil(P.K(), Group);
-  unsigned Lanes =
-      std::max<unsigned>(FewestGroupLanes, bit_ceil(Plan.Product.Columns * M));
+  unsigned Lanes = Plan.Product.Lanes;
   ProductMemory None{{P.type(Product::A), nullptr, {}, Align(1)},
                      {P.type(Product::B), nullptr, {}, Align(1)},
                      {P.type(), nullptr, {}, Align(1)},

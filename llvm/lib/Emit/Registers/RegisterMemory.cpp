@@ -29,41 +29,37 @@ static SmallVector<SmallVector<Value *>> lineIndices(TensorType Type,
   return Lines;
 }
 
-Value *RegisterEmitter::emitLoadOfPieces(const MemoryRef &Ref) {
+Value *RegisterEmitter::emitLoadOfPieces(const MemoryRef &Ref, unsigned Lanes) {
   unsigned Count = Ref.Type.numElements();
   SmallVector<Value *> Pieces;
-  forPieces(
-      Count, pieceLanes(Ref.Type, ST), [&](unsigned First, unsigned Size) {
-        Pieces.push_back(
-            asVector(Ref.load(getIndex(B, First), Size, getIndex(B, 1), B), B));
-      });
+  forPieces(Count, Lanes, [&](unsigned First, unsigned Size) {
+    Pieces.push_back(
+        asVector(Ref.load(getIndex(B, First), Size, getIndex(B, 1), B), B));
+  });
   return joinPieces(Pieces, B);
 }
 
-void RegisterEmitter::emitStoreOfPieces(Value *Flat, const MemoryRef &Ref) {
-  forPieces(Ref.Type.numElements(), pieceLanes(Ref.Type, ST),
-            [&](unsigned First, unsigned Size) {
-              Value *Piece = Size == 1 ? B.CreateExtractElement(Flat, First)
-                                       : subvector(Flat, First, Size);
-              Ref.store(Piece, getIndex(B, First), Size, getIndex(B, 1), B);
-            });
+void RegisterEmitter::emitStoreOfPieces(Value *Flat, const MemoryRef &Ref,
+                                        unsigned Lanes) {
+  forPieces(Ref.Type.numElements(), Lanes, [&](unsigned First, unsigned Size) {
+    Value *Piece = Size == 1 ? B.CreateExtractElement(Flat, First)
+                             : subvector(Flat, First, Size);
+    Ref.store(Piece, getIndex(B, First), Size, getIndex(B, 1), B);
+  });
 }
 
 RegisterEmitter::Vectors RegisterEmitter::emitLoad(const RegisterPlan &Plan) {
   MemoryRef Ref = accessedLines(Plan.Op);
   if (Plan.Form == RegisterForm::Pieces)
-    return {emitLoadOfPieces(Ref)};
+    return {emitLoadOfPieces(Ref, Plan.PieceLanes)};
   if (Plan.Form == RegisterForm::Flat)
     mergeDimensions({&Ref});
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   unsigned Length = Ref.Type.extent(Inner);
-  std::optional<uint64_t> Stride = Ref.stride(Inner);
-  // Elements that are a few apart are loaded in whole vectors.
-  bool IsClose = Stride && *Stride > 1 && *Stride <= MemoryRef::MostBetween;
   SmallVector<Value *> Result;
   for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B)) {
     SmallVector<Value *> Pieces;
-    forPieces(Length, IsClose ? pieceLanes(Ref.Type, ST) : Length,
+    forPieces(Length, Plan.PieceLanes ? Plan.PieceLanes : Length,
               [&](unsigned First, unsigned Size) {
                 Value *Offset =
                     B.CreateAdd(Ref.offset(Indices, B),
@@ -81,7 +77,7 @@ void RegisterEmitter::emitStore(const RegisterPlan &Plan) {
   MemoryRef Ref = accessedLines(Plan.Op);
   Value *Tensor = Plan.Op.operand(0);
   if (Plan.Form == RegisterForm::Pieces)
-    return emitStoreOfPieces(flat(Tensor), Ref);
+    return emitStoreOfPieces(flat(Tensor), Ref, Plan.PieceLanes);
   if (Plan.Form == RegisterForm::Flat)
     mergeDimensions({&Ref});
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);

@@ -5,23 +5,13 @@
 
 #include "Product/TileLoop.h"
 #include "Registers/RegisterEmitter.h"
-#include "matrix/Machine/Selection.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/MicroKernel.h"
 #include "matrix/Vector/ElementOps.h"
-#include "llvm/ADT/bit.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
-
-Value *RegisterEmitter::keepAllLanes(Value *V) {
-  bool HasFences =
-      canSelectFence(ST.triple(), V->getType()->getScalarType(), ST.tti());
-  return HasFences ? matrix::keepAllLanes(V, B) : V;
-}
 
 /// What the kernels of registers have in common: a fragment of A is a column of
 /// it, perhaps several times.
@@ -31,13 +21,13 @@ protected:
   IRBuilder<> &B;
   Product P;
   unsigned M;
-  bool IsFused;
+  bool IsFused, HasFences;
   Vectors ColumnsOfA, Addends;
   Vectors &Result;
 
   RegisterKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
       : E(E), B(E.B), P(Plan.Op), M(P.M()), IsFused(Plan.IsFused),
-        Result(Result) {}
+        HasFences(Plan.HasFences), Result(Result) {}
 
   void setA(ArrayRef<Value *> Columns) {
     for (Value *Column : Columns)
@@ -45,6 +35,9 @@ protected:
           emitWidened(P, Product::A, Column, P.type(Product::A).element(), B));
   }
   bool hasAddend() const { return P.hasAddend() && !addsToNothing(P.op()); }
+  Value *keepAllLanes(Value *V) const {
+    return HasFences ? matrix::keepAllLanes(V, B) : V;
+  }
   static unsigned number(Value *Index) {
     return cast<ConstantInt>(Index)->getZExtValue();
   }
@@ -68,11 +61,9 @@ public:
 /// element of each of these columns.
 class RegisterEmitter::JoinedKernel : public RegisterKernel {
   TensorType TypeB;
-  /// Columns that share a register.
-  unsigned Group;
-  /// Whether LLVM might join sums: narrow ones, and without optimization those
-  /// of columns that are cut apart again.
-  bool NeedsFence;
+  /// Columns that share a register, and its lanes.
+  unsigned Group, Lanes;
+  bool FencesSums;
   /// Null if Group is 1.
   Value *FlatB = nullptr;
   bool BroadcastsPairs;
@@ -82,9 +73,8 @@ class RegisterEmitter::JoinedKernel : public RegisterKernel {
 public:
   JoinedKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
       : RegisterKernel(E, Plan, Result), TypeB(P.type(Product::B)),
-        Group(Plan.Product.Columns),
-        NeedsFence(Plan.Product.IsNarrow || E.ST.effort() == Effort::Trivial),
-        BroadcastsPairs(Plan.BroadcastsPairs) {
+        Group(Plan.Product.Columns), Lanes(Plan.Product.Lanes),
+        FencesSums(Plan.FencesSums), BroadcastsPairs(Plan.BroadcastsPairs) {
     setA(E.lines(P.operand(Product::A)));
     if (Group != 1)
       FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)),
@@ -102,23 +92,8 @@ public:
   void finish(const Tile &T, Accumulators Acc) const override;
 
 private:
-  /// Lanes of \p Columns columns, and more where these fill no vector: they
-  /// hold columns again. Fewer columns behind groups of them are as many, so
-  /// that they are multiplied by the same fragments of A.
-  unsigned lanesOf(unsigned Columns) const;
   Value *pairsOf(unsigned K, unsigned N) const;
 };
-
-unsigned RegisterEmitter::JoinedKernel::lanesOf(unsigned Columns) const {
-  Columns = std::max(Columns, Group);
-  unsigned Lanes = Columns * M;
-  unsigned Fewest = 128 / std::max(8u, P.element()->getScalarSizeInBits());
-  bool IsFull = isPowerOf2_32(Lanes) && Lanes >= Fewest;
-  return Lanes == 1 || IsFull || E.ST.effort() == Effort::Trivial ||
-                 !P.element()->isFloatingPointTy()
-             ? Lanes
-             : std::max(bit_ceil(Lanes), Fewest);
-}
 
 /// Four elements of column \p N, among them that of \p K, and four of the next
 /// column, alternating.
@@ -130,7 +105,7 @@ Value *RegisterEmitter::JoinedKernel::pairsOf(unsigned K, unsigned N) const {
   for (unsigned Lane = 0; Lane != 16; ++Lane)
     Mask.push_back(K / 4 * 4 + Lane % 4 + (N + Lane / 8) * TypeB.stride(1));
   Pair = B.CreateShuffleVector(FlatB, Mask);
-  return Pair = E.keepAllLanes(Pair);
+  return Pair = keepAllLanes(Pair);
 }
 
 bool RegisterEmitter::JoinedKernel::start(const Tile &T,
@@ -138,7 +113,7 @@ bool RegisterEmitter::JoinedKernel::start(const Tile &T,
   if (Addends.empty())
     return false;
   Value *Sum = E.join(ArrayRef(Addends).slice(number(T.J), T.N.Width));
-  if (unsigned Lanes = lanesOf(T.N.Width); Lanes != numLanes(Sum)) {
+  if (Lanes != numLanes(Sum)) {
     SmallVector<int> Mask;
     for (unsigned Lane = 0; Lane != Lanes; ++Lane)
       Mask.push_back(Lane % numLanes(Sum));
@@ -151,7 +126,6 @@ bool RegisterEmitter::JoinedKernel::start(const Tile &T,
 Value *RegisterEmitter::JoinedKernel::loadA(const Tile &T, unsigned Index,
                                             Value *K, unsigned Count) const {
   Value *Column = ColumnsOfA[number(K)];
-  unsigned Lanes = lanesOf(T.N.Width);
   if (Lanes == M)
     return Column;
   SmallVector<int> Mask;
@@ -164,15 +138,14 @@ Value *RegisterEmitter::JoinedKernel::loadB(const Tile &T, unsigned Index,
                                             Value *At, unsigned Count) const {
   unsigned K = number(At), N = number(T.J), Columns = T.N.Width;
   if (Group == 1)
-    return B.CreateVectorSplat(lanesOf(1),
-                               E.scalar(P, K, N, /*IsPadded=*/false));
+    return B.CreateVectorSplat(Lanes, E.scalar(P, K, N, /*IsPadded=*/false));
   SmallVector<int> Mask;
   if (BroadcastsPairs && Columns == 2) {
     for (unsigned Lane = 0; Lane != 16; ++Lane)
       Mask.push_back(Lane / 4 * 4 + K % 4);
     return B.CreateShuffleVector(pairsOf(K, N), Mask);
   }
-  for (unsigned Lane = 0; Lane != lanesOf(Columns); ++Lane)
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane)
     Mask.push_back(K * TypeB.stride(0) +
                    (N + Lane / M % Columns) * TypeB.stride(1));
   return B.CreateShuffleVector(FlatB, Mask);
@@ -181,14 +154,14 @@ Value *RegisterEmitter::JoinedKernel::loadB(const Tile &T, unsigned Index,
 void RegisterEmitter::JoinedKernel::finish(const Tile &T,
                                            Accumulators Acc) const {
   Value *Sum = Acc[0];
-  if (NeedsFence)
-    Sum = E.keepAllLanes(Sum);
+  if (FencesSums)
+    Sum = keepAllLanes(Sum);
   if (numLanes(Sum) == M) {
     Result.push_back(Sum);
     return;
   }
   if (numLanes(Sum) != T.N.Width * M)
-    Sum = E.keepAllLanes(Sum);
+    Sum = keepAllLanes(Sum);
   for (unsigned N = 0; N != T.N.Width; ++N)
     Result.push_back(E.subvector(Sum, N * M, M));
 }
@@ -235,7 +208,7 @@ public:
   }
   void finish(const Tile &T, Accumulators Acc) const override {
     for (Value *Sum : Acc)
-      Result.push_back(E.keepAllLanes(Sum));
+      Result.push_back(keepAllLanes(Sum));
   }
 };
 
