@@ -125,8 +125,7 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
          Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST));
   emitInRegisters(F, Plan->inRegisters());
   hoistAllocas(F);
-  emitRegions(F, *Plan,
-              {Functions, ST, AM.getResult<TargetLibraryAnalysis>(F)});
+  emitRegions(F, *Plan, {Functions, AM.getResult<TargetLibraryAnalysis>(F)});
   eraseOperations(F);
   if (E == Effort::Trivial || F.hasOptNone())
     keepValuesOnStack(F, Known);

@@ -21,7 +21,6 @@ public:
   /// What emission needs beside the plan.
   struct Context {
     OwnFunctions &Functions;
-    const Subtarget &ST;
     const llvm::TargetLibraryInfo &TLI;
   };
 
@@ -31,7 +30,6 @@ private:
   const Buffers &B;
   Storage &Store;
   OwnFunctions &Functions;
-  const Subtarget &ST;
   /// Of loads that are copied if they are overwritten: the copy, or their own
   /// memory.
   llvm::DenseMap<const llvm::Value *, llvm::Value *> CopyOrMemory;
@@ -40,7 +38,7 @@ public:
   /// \p Plan has loops, and \p Store the memory of its buffers.
   RegionEmitter(const LoweringPlan &Plan, Storage &Store, const Context &C)
       : Plan(Plan), R(Plan.regions()), B(Plan.buffers()), Store(Store),
-        Functions(C.Functions), ST(C.ST) {}
+        Functions(C.Functions) {}
 
   /// Emits \p Here's loops before its root.
   void emit(const Region &Here);
@@ -146,10 +144,10 @@ void emitInterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
                          unsigned VectorWidth, llvm::IRBuilderBase &B);
 
 /// Stores the elements of \p Lines, vectors of as many lanes, interleaved from
-/// \p Offset on.
+/// \p Offset on, in parts as InterleavedLines::part() has them.
 void storeInterleaved(const MemoryRef &Target,
                       llvm::ArrayRef<llvm::Value *> Lines, llvm::Value *Offset,
-                      llvm::IRBuilderBase &B);
+                      unsigned Part, llvm::IRBuilderBase &B);
 
 /// Computes \p Here's elements in vectors of several innermost lines each, as
 /// \p Plan has them. \p Target and \p Leaves have merged dimensions.

@@ -90,7 +90,10 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
   if (Lines && !IsVolatile)
     if (unsigned Width = Lines->width(Target, VectorWidth, F); Width != 1) {
       Plan.VectorWidth = Width;
-      Plan.Way = planInterleaved(Target, Source, *Lines, DL);
+      CopyPlan::Interleaved Way = planInterleaved(Target, Source, *Lines, DL);
+      Way.Part = InterleavedLines::part(
+          Width, DL.getTypeAllocSizeInBits(Target.Type.element()), F);
+      Plan.Way = std::move(Way);
       return Plan;
     }
   std::optional<unsigned> Read = unitDimension(Source),
@@ -121,6 +124,18 @@ CopyPlan matrix::planElements(MemoryRef Target, MemoryRef Source,
   return Plan;
 }
 
+std::string matrix::partText(unsigned Part) {
+  return Part ? " in parts of " + std::to_string(Part) : "";
+}
+
+bool matrix::verifyPart(unsigned Part, unsigned Width, raw_ostream &OS) {
+  if (Part <= Width && (Part & (Part - 1)) == 0)
+    return true;
+  OS << "expected a power of two up to " << Width
+     << " as elements of an interleaved part, got " << Part;
+  return false;
+}
+
 void CopyPlan::print(raw_ostream &OS) const {
   if (isBytes()) {
     OS << "all bytes at once";
@@ -131,7 +146,7 @@ void CopyPlan::print(raw_ostream &OS) const {
       Vectors && Vectors->Unroll != 1)
     OS << ", unrolled by " << Vectors->Unroll;
   if (auto *Copy = std::get_if<Interleaved>(&Way))
-    OS << ", interleaved by " << Copy->Lines.Count;
+    OS << ", interleaved by " << Copy->Lines.Count << partText(Copy->Part);
   if (auto *Tiles = std::get_if<TransposePlan>(&Way)) {
     OS << ", transpose tiles of " << Tiles->Width;
     if (Tiles->ZippedRows != 0)
@@ -182,6 +197,9 @@ bool CopyPlan::verify(raw_ostream &OS) const {
        << Copy->Lines.Count;
     return false;
   }
+  if (auto *Copy = std::get_if<Interleaved>(&Way);
+      Copy && !verifyPart(Copy->Part, VectorWidth, OS))
+    return false;
   auto *Tiles = std::get_if<TransposePlan>(&Way);
   return !Tiles || Tiles->verify(OS);
 }

@@ -14,6 +14,9 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Shuffles within such parts of a vector are one instruction.
+constexpr unsigned PartBits = 128;
+
 /// The dimensions of the lines that are interleaved in \p Ref, \p Fastest last;
 /// none if lines along \p Along are not.
 static SmallVector<unsigned, 2> linesInTurn(const MemoryRef &Ref,
@@ -70,11 +73,18 @@ static bool isFast(unsigned Lines, unsigned Bits, bool HasLongVectors,
   return HasLongVectors && !IsSmall && (Lines < Many || Bits == 8);
 }
 
+unsigned InterleavedLines::part(unsigned Width, unsigned Bits,
+                                const Function &F) {
+  return loadsInterleaved(F.getParent()->getTargetTriple())
+             ? 0
+             : std::min(Width, PartBits / Bits);
+}
+
 /// Longer vectors, of AVX-512, take longer where their parts are read, and
 /// written, one by one: three lines of bytes 1.7 times as long (Zen 4).
 unsigned InterleavedLines::width(const MemoryRef &Target, unsigned VectorWidth,
                                  const Function &F) const {
-  constexpr unsigned PartBits = 128, LongBits = 2 * PartBits, FewElements = 4;
+  constexpr unsigned LongBits = 2 * PartBits, FewElements = 4;
   Type *Element = Target.Type.element();
   unsigned Lines = Count, Length = Target.Type.extent(Along),
            Bits = F.getDataLayout().getTypeAllocSizeInBits(Element),

@@ -28,14 +28,14 @@ TensorType Packing::typeOf(TensorType From) const {
     Extent = std::max(Extent, Plan.VectorWidth);
   unsigned K = alignTo(depthOf(X, From), StepOfK);
   // It is copied where it lies so only because its elements are flipped.
-  if (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK &&
+  if (F.Reads == Fragment::GroupsAlongK && isUnitAlongK() &&
       !kernel().isScalable())
     return TensorType::get(Element, {From.extent(0), From.extent(1)}, {1, 0});
   if (F.Reads == Fragment::Packed || F.Reads == Fragment::GroupsAlongK)
     return TensorType::get(Element, {K / F.KGroup, Extent, F.KGroup});
   // As the operand lies, if the kernel reads it so.
   bool StaysAlongK = F.Reads == Fragment::AlongK ||
-                     (IsUnitAlongK && F.Reads == Fragment::AnyStride);
+                     (isUnitAlongK() && F.Reads == Fragment::AnyStride);
   if (X == Product::A)
     return TensorType::get(Element, {Extent, K},
                            {!StaysAlongK, unsigned(StaysAlongK)});
@@ -91,20 +91,19 @@ SmallVector<unsigned, 2> Packing::stepsApart(unsigned K) const {
 }
 
 Packing matrix::packingOf(const Product &P, const ProductPlan &Plan,
-                          Product::Operand X, bool IsUnitAlongK) {
+                          Product::Operand X) {
   const KernelInfo &Kernel = *Plan.Kernel;
   bool IsA = X == Product::A;
   if (Kernel.HasEqualParts)
     return {P,
             Plan,
             X,
-            IsUnitAlongK,
             /*StepOfExtent=*/IsA ? Kernel.Mac.M : 1,
             /*StepOfK=*/Plan.Tiling.M.front().KLanes,
             /*IsLastStepEarly=*/IsA && !Plan.PacksB,
             /*IsLastFragmentEarly=*/IsA};
   bool HasWholeVectors = IsA && Plan.PacksWholeVectors;
-  return {P, Plan, X, IsUnitAlongK,
+  return {P, Plan, X,
           /*StepOfExtent=*/
           HasWholeVectors ? Plan.VectorWidth : std::max(1u, Kernel.extent(X)),
           /*StepOfK=*/Kernel.Mac.K,
@@ -112,13 +111,11 @@ Packing matrix::packingOf(const Product &P, const ProductPlan &Plan,
           /*IsLastFragmentEarly=*/HasWholeVectors};
 }
 
-Packing matrix::packingOfTiles(const Product &P, const ProductPlan &Plan,
-                               bool IsUnitAlongK) {
+Packing matrix::packingOfTiles(const Product &P, const ProductPlan &Plan) {
   bool HasWholeVectors = Plan.PacksWholeVectors;
   return {P,
           Plan,
           Product::A,
-          IsUnitAlongK,
           /*StepOfExtent=*/HasWholeVectors ? Plan.VectorWidth : 1,
           /*StepOfK=*/Plan.Kernel->Mac.K,
           /*IsLastStepEarly=*/false,

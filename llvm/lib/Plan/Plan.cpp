@@ -196,9 +196,9 @@ void ReductionPlan::print(raw_ostream &OS) const {
     OS << ", rows inside";
   if (RetriesNaNs)
     OS << ", again for NaNs";
-  if (MostStraight && Form != Spread)
+  if (MostStraight)
     OS << ", no loops for up to " << MostStraight << " accumulators";
-  if (Unroll != 1 && Form != Spread)
+  if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }
 
@@ -270,6 +270,15 @@ bool ReductionPlan::verify(raw_ostream &OS) const {
   }
   if (Lanes.Dimensions.empty() == (Form == Spread)) {
     OS << "expected dimensions of lanes that are spread, and of no others";
+    return false;
+  }
+  if (Unroll == 0 || Accumulators == 0) {
+    OS << "expected accumulators, and steps of an iteration";
+    return false;
+  }
+  if (Form == Spread && !SpreadsTotals && Accumulators != 1) {
+    OS << "expected one vector of lanes that elements are spread to, got "
+       << Accumulators;
     return false;
   }
   return verifyWidth(VectorWidth, OS) && verifyTile(TransposeTile, OS) &&

@@ -5,6 +5,7 @@
 // written, of three images of one byte to a pixel, three vectors for as many
 // pixels as one has bytes.
 
+#include "CopyPlanning.h"
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Subtarget.h"
@@ -226,7 +227,11 @@ ConcatPlan matrix::planConcat(const Region &R, TensorOp Concat,
       InterleavedLines{Along, {}, /*AreSeparated=*/false, Count}.width(
           Across, VectorWidth / Joined, ST.function());
   if (Width != 1 && isFewerInterleaved(Lines, Width))
-    return {Width, /*Interleaves=*/true, Joined, /*Unroll=*/1,
+    return {Width,
+            /*Interleaves=*/true,
+            InterleavedLines::part(Width, Bits * Joined, ST.function()),
+            Joined,
+            /*Unroll=*/1,
             std::move(Plan.Around)};
   return Plan;
 }
@@ -244,6 +249,12 @@ bool ConcatPlan::verify(raw_ostream &OS) const {
     }
     Done += G.Count;
   }
+  if (Part != 0 && !Interleaves) {
+    OS << "expected parts of interleaved lines alone";
+    return false;
+  }
+  if (!verifyPart(Part, VectorWidth, OS))
+    return false;
   if (Interleaves != Groups.empty()) {
     OS << "expected groups of parts along lines, and only there";
     return false;
@@ -257,6 +268,7 @@ void ConcatPlan::print(raw_ostream &OS) const {
     OS << ", interleaved";
   if (Joined != 1)
     OS << " by " << Joined << " elements";
+  OS << partText(Part);
   OS << ", of all parts";
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;

@@ -11,6 +11,7 @@
 #include "matrix/Plan/Packing.h"
 #include "matrix/Target/MicroKernel.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -36,11 +37,11 @@ public:
 
 private:
   void add(PartCopy::Matrix Of, TensorType Part,
-           std::variant<GroupCopy, CopyPlan> Way) {
+           std::variant<GroupCopy, CopyPlan> Way, bool PermutesLanes = false) {
     if (none_of(Plan.Copies,
                 [&](const PartCopy &C) { return C.isOf(Of, Part); }))
       Plan.Copies.push_back(
-          {Of, Part.extent(0), Part.extent(1), std::move(Way)});
+          {Of, Part.extent(0), Part.extent(1), std::move(Way), PermutesLanes});
   }
   /// A contiguous tensor somewhere.
   MemoryRef contiguous(TensorType Type) {
@@ -91,8 +92,11 @@ MemoryRef CopyPlanner::result(bool MayBeTemporary) {
 }
 
 /// Which way groups of \p From are packed in \p Groups, as How has both.
+/// \p PermutesLanes: whether all lanes of a vector of groups are permuted by one
+/// instruction.
 static GroupCopy planGroupCopy(const Packing &How, const MemoryRef &From,
-                               const MemoryRef &Groups, const Triple &Target) {
+                               const MemoryRef &Groups, bool PermutesLanes,
+                               const Triple &Target) {
   TensorType To = Groups.Type;
   unsigned Group = To.extent(2),
            Bits = Group * To.element()->getScalarSizeInBits();
@@ -100,11 +104,18 @@ static GroupCopy planGroupCopy(const Packing &How, const MemoryRef &From,
                     How.rowsTogether(Groups) > 1 && Groups.stride(1) == Group &&
                     isPowerOf2_32(Bits) && Bits <= 64 &&
                     canSelectVectors(Target, To.element());
-  if (HasVectors && From.isUnitStride(0))
-    return GroupCopy::Interleaved;
-  if (HasVectors && From.isUnitStride(1))
-    return GroupCopy::Transposed;
-  return GroupCopy::Each;
+  if (!HasVectors)
+    return GroupCopy::Each;
+  if (!From.isUnitStride(0))
+    return From.isUnitStride(1) ? GroupCopy::Transposed : GroupCopy::Each;
+  unsigned Rows = From.Type.extent(0), Width = How.rowsTogether(Groups);
+  if (PermutesLanes && Group > 1 && Rows >= Width && Rows <= 2 * Width &&
+      From.stride(1) == Rows && From.Type.element() == To.element())
+    return GroupCopy::Permuted;
+  if (Group > 1 && isPowerOf2_32(Group) && Rows >= Width * Group &&
+      laneType(To.element())->isIntegerTy())
+    return GroupCopy::Zipped;
+  return GroupCopy::Interleaved;
 }
 
 /// The copy of the part \p From, as How has it.
@@ -117,11 +128,17 @@ void CopyPlanner::addPart(const Packing &How, MemoryRef From) {
     return;
   }
   MemoryRef To = contiguous(How.typeOf(From.Type));
-  if (!HasRest && !How.isPlain(From.Type))
+  if (!HasRest && !How.isPlain(From.Type)) {
+    MemoryRef Groups = How.groupsOf(To, Builder);
+    auto *Vector =
+        FixedVectorType::get(laneType(Groups.Type.element()),
+                             How.rowsTogether(Groups) * Groups.Type.extent(2));
+    bool PermutesLanes = permutesLanes(F, Vector);
     return add(How.matrix(), From.Type,
-               planGroupCopy(How, How.alongExtent(From),
-                             How.groupsOf(To, Builder),
-                             F.getParent()->getTargetTriple()));
+               planGroupCopy(How, How.alongExtent(From), Groups, PermutesLanes,
+                             F.getParent()->getTargetTriple()),
+               PermutesLanes);
+  }
   if (HasRest)
     To = partOf(To, From.Type.extent(0), To.Type.extent(1));
   add(How.matrix(), From.Type,
@@ -133,7 +150,7 @@ void CopyPlanner::addPart(const Packing &How, MemoryRef From) {
 void CopyPlanner::addParts(Product::Operand X) {
   MemoryRef Whole = factor(X);
   bool IsA = X == Product::A;
-  Packing How = packingOf(P, Plan, X, Whole.isUnitStride(IsA ? 1 : 0));
+  Packing How = packingOf(P, Plan, X);
   MemoryRef Largest = IsA ? partOf(Whole, Plan.PackedM, Plan.PackedK)
                           : partOf(Whole, Plan.PackedK, P.N());
   (IsA ? Plan.CopyOfA : Plan.CopyOfB) =
@@ -162,7 +179,7 @@ void CopyPlanner::addAligned() {
 
 void CopyPlanner::addTiles() {
   MemoryRef Whole = factor(Product::A);
-  Packing How = packingOfTiles(P, Plan, Whole.isUnitStride(1));
+  Packing How = packingOfTiles(P, Plan);
   SmallVector<Value *> Strides;
   unsigned Number = P.operandNumber(Product::A);
   MemoryRef Tensor = placeOf(P.operand(Product::A), B, Builder);
@@ -210,6 +227,8 @@ void CopyPlanner::addPadded(const RegisterTiling &Tiling, const MemoryRef &C) {
 }
 
 void CopyPlanner::plan(bool MayBeTemporary) {
+  Plan.IsUnitAlongK = {factor(Product::A).isUnitStride(1),
+                       factor(Product::B).isUnitStride(0)};
   if (Plan.PacksTiles)
     addTiles();
   if (Plan.PackedM != 0) {

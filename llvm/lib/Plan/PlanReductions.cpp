@@ -344,5 +344,6 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
     planLines(Plan, Op, Nest, Leaves, ST, IsFast, AreLoaded);
   if (!Nest.isWhole() && IsFast)
     planSpreadLanes(Plan, R, Op, Nest, Memory, Leaves, Width, AreLoaded, ST);
-  Plan.MostStraight = mostStraight(Nest, Plan.Unroll);
+  if (Plan.Form != ReductionPlan::Spread)
+    Plan.MostStraight = mostStraight(Nest, Plan.Unroll);
 }

@@ -103,7 +103,9 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
     Now.VectorWidth = PowerOf2Ceil(Count);
     Now.Lanes = std::move(Lanes);
     Now.RetriesNaNs = Plan.RetriesNaNs;
-    for (const MemoryRef &Ref : All) {
+    // Vectors of what leaves have between lanes.
+    unsigned AsTheyLie = 1;
+    for (auto [Number, Ref] : enumerate(All)) {
       std::optional<SmallVector<int64_t>> Offsets =
           Now.Lanes.offsetsIn(Ref, Nest.Extents);
       if (!Offsets)
@@ -112,12 +114,17 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
       if (C.Starts.size() > CodeBudget::CoveringVectors ||
           areWholeLines(*Offsets, C))
         return;
+      if (Number < Leaves.size() && C.Width != 1)
+        AsTheyLie = C.Starts.size();
     }
     for (bool AtLast : {false, true}) {
       Now.SpreadsTotals = AtLast;
       if (AtLast && !maySpreadTotals(Now.Lanes, R, Op, Nest, Leaves, ST))
         continue;
-      Now.Unroll = 2 * CodeBudget::StraightReduction;
+      Now.Accumulators = AtLast ? AsTheyLie : 1;
+      Now.Unroll =
+          std::max(1u, CodeBudget::ReductionIteration / Now.Accumulators);
+      Now.MostStraight = 2 * CodeBudget::StraightReduction / Nest.numReduced();
       uint64_t Blocks = blocksOf(Now.Lanes, Nest);
       // Code that finds them again is in each.
       Now.Places =

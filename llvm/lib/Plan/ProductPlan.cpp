@@ -12,11 +12,12 @@ using namespace matrix;
 
 bool ProductPlan::operator==(const ProductPlan &Other) const {
   auto Key = [](const ProductPlan &P) {
-    return std::tie(
-        P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences, P.AddsLate,
-        P.StoreBits, P.HoistsTiles, P.PacksTiles, P.BytesAhead, P.PartsOfSums,
-        P.Fetch, P.Borders, P.FinishesMatrices, P.PackedM, P.PackedK, P.PacksA,
-        P.PacksB, P.PacksWholeVectors, P.AlignsB, P.RestTiling, P.Otherwise);
+    return std::tie(P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences,
+                    P.AddsLate, P.StoreBits, P.HoistsTiles, P.PacksTiles,
+                    P.BytesAhead, P.PartsOfSums, P.Fetch, P.Borders,
+                    P.FinishesMatrices, P.PackedM, P.PackedK, P.PacksA,
+                    P.PacksB, P.IsUnitAlongK, P.PacksWholeVectors, P.AlignsB,
+                    P.RestTiling, P.Otherwise);
   };
   return Key(*this) == Key(Other);
 }
@@ -36,6 +37,12 @@ void PartCopy::print(raw_ostream &OS) const {
   switch (std::get<GroupCopy>(Way)) {
   case GroupCopy::Interleaved:
     OS << "interleaved";
+    break;
+  case GroupCopy::Zipped:
+    OS << "zipped";
+    break;
+  case GroupCopy::Permuted:
+    OS << "permuted";
     break;
   case GroupCopy::Transposed:
     OS << "transposed";

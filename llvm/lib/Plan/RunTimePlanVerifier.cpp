@@ -36,7 +36,7 @@ bool WaitingSums::operator==(const WaitingSums &Other) const {
 
 bool RunTimeProductPlan::operator==(const RunTimeProductPlan &Other) const {
   auto Tiles = [](const RunTimeProductPlan &P) {
-    return std::tie(P.Form, P.MasksA, P.HasOneColumn, P.SplitSums,
+    return std::tie(P.Form, P.MasksA, P.HasOneColumn, P.FewRows, P.SplitSums,
                     P.HasAdjacentRows, P.IsFused, P.StepsPerIteration,
                     P.MostStraight, P.N, P.NarrowN, P.UnpackedN, P.MaskedN,
                     P.AddsLate);
@@ -83,6 +83,8 @@ void RunTimeProductPlan::print(raw_ostream &OS) const {
   if (Form == Tiles::Squares ||
       (Form == Tiles::TurnedSquares && !HasAdjacentRows))
     OS << ", squares of " << VectorWidth;
+  if (FewRows)
+    OS << " or " << FewRows;
   OS << " by N ";
   ::print(N, OS);
   if (!NarrowN.empty() && !Groups)
@@ -214,6 +216,11 @@ static bool verifyForm(const RunTimeProductPlan &Plan, raw_ostream &OS) {
                   "several sums for split sums, and for no other tiles") &&
          expected(Plan.HasOneColumn || !(IsSplit || HasSquares), OS,
                   "one column for split sums and squares") &&
+         expected((Plan.FewRows != 0) ==
+                      (Plan.Form == Tiles::Squares && Plan.HasMasks),
+                  OS, "a vector for few rows of squares under masks") &&
+         expected(Plan.FewRows < Plan.VectorWidth || !HasSquares, OS,
+                  "few rows to be fewer than a vector has") &&
          expected(!HasSquares || !Plan.HasMasks || Plan.MasksA, OS,
                   "masks for A where squares have masks") &&
          expected(!HasSquares || Plan.VectorWidth > 1, OS,
@@ -229,8 +236,8 @@ static bool verifyNarrow(const RunTimeProductPlan &Plan, raw_ostream &OS) {
   if (Plan.UnpackedN)
     return expected(Plan.Groups && covers(Plan.NarrowN), OS,
                     "tiles of groups for few columns") &&
-           expected(!Plan.CopiesOfB || Plan.UnpackedN <= Plan.roomForB(),
-                    OS, "room for copies of few columns");
+           expected(!Plan.CopiesOfB || Plan.UnpackedN <= Plan.roomForB(), OS,
+                    "room for copies of few columns");
   if (Plan.NarrowN.empty())
     return true;
   unsigned Left = Plan.NarrowN.front().Extent;

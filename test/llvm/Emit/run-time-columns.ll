@@ -11,7 +11,7 @@ declare %V @tlx.load__v(ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: 
 declare %V @tlx.contract__v(%M, %V, target("tlx.attr", 0, 1, 1, 1)) memory(none)
 declare void @tlx.store__v(%V, ptr, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
 
-; MASKED: remark: {{.*}} as loops of tiles: M 2x16 masked + 1x16 masked, squares of 16 by N 1{{$}}
+; MASKED: remark: {{.*}} as loops of tiles: M 2x16 masked + 1x16 masked, squares of 16 or 8 by N 1{{$}}
 ; NARROW: remark: {{.*}} as loops of tiles: M 2x4 + 1x4 + 1x2 + 1, squares of 4 by N 1{{$}}
 ; Half a vector is no vector.
 ; PAIRS: remark: {{.*}} as loops of tiles: M 2x2 masked + 1x2 masked, squares of 2 by N 1{{$}}

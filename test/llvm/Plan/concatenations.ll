@@ -26,7 +26,7 @@ declare void @tlx.store__F(%F4, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__L(%L32, ptr, i64, i64, target("tlx.attr", 4, 0))
 
 ; CHECK-LABEL: function @channels:
-; CHECK: vectors of 16, interleaved, of all parts, written to a temporary of 1500 bytes if it overlaps an operand{{$}}
+; CHECK: vectors of 16, interleaved in parts of 16, of all parts, written to a temporary of 1500 bytes if it overlaps an operand{{$}}
 define void @channels(ptr %r, ptr %p, ptr %q) {
   %x = call %B @tlx.load__B(ptr %p, i64 1, i64 1, target("tlx.attr", 1, 0) poison)
   %y = call %B @tlx.load__B(ptr %q, i64 1, i64 1, target("tlx.attr", 1, 0) poison)
@@ -37,7 +37,7 @@ define void @channels(ptr %r, ptr %p, ptr %q) {
 
 ; Pairs are moved as one element each, also if they are computed.
 ; CHECK-LABEL: function @pairs:
-; CHECK: vectors of 2, interleaved by 2 elements, of all parts{{$}}
+; CHECK: vectors of 2, interleaved by 2 elements in parts of 2, of all parts{{$}}
 ; EMIT-LABEL: define void @pairs(
 ; EMIT: fneg <4 x float>
 ; EMIT: bitcast <4 x float> {{.*}} to <2 x i64>

@@ -24,7 +24,7 @@ declare void @tlx.store__ShortLines(%ShortLines, ptr, i64, i64, i64, target("tlx
 
 ; The last vector starts early.
 ; CHECK-LABEL: function @separated:
-; CHECK: vectors of 32, interleaved by 3{{$}}
+; CHECK: vectors of 32, interleaved by 3 in parts of 16{{$}}
 ; EMIT-LABEL: define void @separated(
 ; EMIT: matrix.loop:
 ; EMIT-COUNT-6: load <16 x i8>
@@ -42,7 +42,7 @@ define void @separated(ptr noalias %d, ptr noalias %a) #0 {
 
 ; The vectors are shorter than a register, and as planned.
 ; CHECK-LABEL: function @short_lines:
-; CHECK: vectors of 16, interleaved by 7{{$}}
+; CHECK: vectors of 16, interleaved by 7 in parts of 16{{$}}
 ; EMIT-LABEL: define void @short_lines(
 ; EMIT-COUNT-7: store <16 x i8>
 ; EMIT-COUNT-7: store <16 x i8>
@@ -57,7 +57,7 @@ define void @short_lines(ptr noalias %d, ptr noalias %a) #0 {
 
 ; Lines lie apart.
 ; CHECK-LABEL: function @interleaved:
-; CHECK: vectors of 32, interleaved by 3{{$}}
+; CHECK: vectors of 32, interleaved by 3 in parts of 16{{$}}
 ; EMIT-LABEL: define void @interleaved(
 ; EMIT-COUNT-3: load <32 x i8>
 ; EMIT-COUNT-3: store <32 x i8>
@@ -80,7 +80,7 @@ define void @apart(ptr noalias %d, ptr noalias %a) #0 {
 
 ; Vectors of 128 bits are a part each.
 ; CHECK-LABEL: function @short:
-; CHECK: vectors of 16, interleaved by 3{{$}}
+; CHECK: vectors of 16, interleaved by 3 in parts of 16{{$}}
 define void @short(ptr noalias %d, ptr noalias %a) {
   %x = call %Pixels @tlx.load__Pixels(ptr %a, i64 3, i64 1, target("tlx.attr", 1, 0) poison)
   %y = call %Planes @tlx.transpose__Planes(%Pixels %x, target("tlx.attr", 1, 0) poison)
@@ -95,7 +95,7 @@ declare %Turned @tlx.transpose__Turned(%Seven, target("tlx.attr", 1, 0)) nounwin
 declare void @tlx.store__Turned(%Turned, ptr, i64, i64, target("tlx.attr", 1, 0))
 
 ; CHECK-LABEL: function @seven:
-; CHECK: vectors of 32, interleaved by 7{{$}}
+; CHECK: vectors of 32, interleaved by 7 in parts of 16{{$}}
 define void @seven(ptr noalias %d, ptr noalias %a) #0 {
   %x = call %Seven @tlx.load__Seven(ptr %a, i64 7, i64 1, target("tlx.attr", 1, 0) poison)
   %y = call %Turned @tlx.transpose__Turned(%Seven %x, target("tlx.attr", 1, 0) poison)
@@ -122,7 +122,7 @@ declare %Apart @tlx.load__Apart(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0
 declare %InTurn @tlx.transpose__InTurn(%Apart, target("tlx.attr", 1, 3, 0, 2)) nounwind willreturn memory(none)
 declare void @tlx.store__InTurn(%InTurn, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0))
 ; CHECK-LABEL: function @blocks:
-; CHECK: vectors of {{[48]}}, interleaved by 4{{$}}
+; CHECK: vectors of {{[48]}}, interleaved by 4 in parts of {{[48]}}{{$}}
 define void @blocks(ptr noalias %d, ptr noalias %a) #0 {
   %t = call %Apart @tlx.load__Apart(ptr %a, i64 896, i64 56, i64 28, i64 1, target("tlx.attr", 4, 0) poison)
   %u = call %InTurn @tlx.transpose__InTurn(%Apart %t, target("tlx.attr", 1, 3, 0, 2) poison)

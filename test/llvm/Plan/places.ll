@@ -114,7 +114,7 @@ define void @apart(ptr noalias %y, ptr noalias %x) {
 }
 ; CHECK-LABEL: function @few_apart:
 ; CHECK: region at store, fused reduce.or
-; CHECK-NEXT: vectors of 16, totals spread over 2 dimensions, 5 lines, 3 places
+; CHECK-NEXT: vectors of 16, totals spread over 2 dimensions, 5 lines, 3 accumulators, 3 places, no loops for up to 24 accumulators, unrolled by 5
 define void @few_apart(ptr noalias %y, ptr noalias %x) {
   %a = call %Few @tlx.load__Few(ptr %x, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
   %b = call %FewW @tlx.window.or__FewW(%Few %a, target("tlx.attr", 2, 2, 1, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0) poison)

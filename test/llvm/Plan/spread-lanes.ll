@@ -14,7 +14,7 @@ declare %Y @tlx.window.fadd__Y(%X, target("tlx.attr", 1, 3, 2, 1, 1, 1, 1, 1, 1,
 ; totals are shuffled.
 ; CHECK-LABEL: function @windows:
 ; CHECK: region at store, fused reduce.fadd
-; CHECK-NEXT: vectors of 16, totals spread over 2 dimensions, 5 lines, 5 places
+; CHECK-NEXT: vectors of 16, totals spread over 2 dimensions, 5 lines, 2 accumulators, 5 places, no loops for up to 16 accumulators, unrolled by 8
 ; EMIT-LABEL: define void @windows(
 ; EMIT: %[[A:.*]] = load <8 x float>
 ; EMIT: %[[B:.*]] = load <8 x float>

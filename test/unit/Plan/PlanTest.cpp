@@ -96,6 +96,19 @@ TEST(ReductionPlanTest, PlacesAreOfSumsSideBySide) {
   Plan.MostStraight = 2;
   EXPECT_EQ(printed({Plan}),
             "vectors of 8, 4 places, no loops for up to 2 accumulators");
+  Plan.Accumulators = 0;
+  EXPECT_EQ(diagnose({Plan}), "expected accumulators, and steps of an "
+                              "iteration");
+  Plan.Accumulators = 1;
+  matrix::ReductionPlan Spread = Plan;
+  Spread.Form = matrix::ReductionPlan::Spread;
+  Spread.Lanes.Dimensions = {1};
+  EXPECT_EQ(diagnose({Spread}), "");
+  Spread.Accumulators = 2;
+  EXPECT_EQ(diagnose({Spread}), "expected one vector of lanes that elements "
+                                "are spread to, got 2");
+  Spread.SpreadsTotals = true;
+  EXPECT_EQ(diagnose({Spread}), "");
   // A line is kept.
   Plan.Nest.Line = 2;
   EXPECT_EQ(diagnose({Plan}), "expected sums along what is reduced, and lines "
@@ -104,6 +117,20 @@ TEST(ReductionPlanTest, PlacesAreOfSumsSideBySide) {
   Plan.Nest.Along = 0;
   EXPECT_EQ(diagnose({Plan}), "expected sums along what is reduced, and lines "
                               "along what is kept");
+}
+
+TEST(CopyPlanTest, PartsAreOfVectors) {
+  matrix::CopyPlan Copy;
+  Copy.VectorWidth = 32;
+  Copy.Way = matrix::CopyPlan::Interleaved{{0, {1}, true, 3}, {}, 16};
+  EXPECT_EQ(diagnose({Copy}), "");
+  EXPECT_EQ(printed({Copy}), "vectors of 32, interleaved by 3 in parts of 16");
+  std::get<matrix::CopyPlan::Interleaved>(Copy.Way).Part = 64;
+  EXPECT_EQ(diagnose({Copy}), "expected a power of two up to 32 as elements of "
+                              "an interleaved part, got 64");
+  matrix::ConcatPlan Concat;
+  Concat.Part = 4;
+  EXPECT_EQ(diagnose({Concat}), "expected parts of interleaved lines alone");
 }
 
 TEST(BorderPlanTest, InsideIsVectors) {

@@ -134,10 +134,16 @@ TEST(RunTimePlanTest, FormsHaveWhatTheyNeed) {
   EXPECT_EQ(diagnosed(Plan), "expected one column for split sums and squares");
   Plan = oneColumn();
   Plan.Form = Tiles::Squares;
+  EXPECT_EQ(diagnosed(Plan),
+            "expected a vector for few rows of squares under masks");
+  Plan.FewRows = Plan.VectorWidth;
+  EXPECT_EQ(diagnosed(Plan), "expected few rows to be fewer than a vector has");
+  Plan.FewRows /= 2;
   EXPECT_EQ(diagnosed(Plan), "");
   Plan.MasksA = false;
   EXPECT_EQ(diagnosed(Plan), "expected masks for A where squares have masks");
   Plan.HasMasks = false;
+  Plan.FewRows = 0;
   Plan.M = powersOfTwo(1);
   Plan.VectorWidth = 1;
   EXPECT_EQ(diagnosed(Plan), "expected squares of vectors of several elements");

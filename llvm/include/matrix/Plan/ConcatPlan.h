@@ -17,6 +17,8 @@ struct ConcatPlan {
   /// registers: channels of pixels. Else they run along lines, those of one
   /// part after those of another one.
   bool Interleaves = false;
+  /// Interleaves only: as InterleavedLines::part() has it.
+  unsigned Part = 0;
   /// Lines that are moved as one element, of so many times its bits.
   unsigned Joined = 1;
   /// Vectors in an iteration along lines.

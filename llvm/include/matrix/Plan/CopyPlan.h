@@ -133,6 +133,8 @@ struct CopyPlan {
   struct Interleaved {
     InterleavedLines Lines;
     CopyLoops Around;
+    /// As InterleavedLines::part() has it.
+    unsigned Part = 0;
   };
   std::variant<Bytes, Elements, Interleaved, TransposePlan> Way;
   /// Elements of one vector.

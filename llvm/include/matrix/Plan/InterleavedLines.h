@@ -31,6 +31,10 @@ struct InterleavedLines {
   /// than the line has. 1: other loops are better. \p VectorWidth: at most.
   unsigned width(const MemoryRef &Target, unsigned VectorWidth,
                  const llvm::Function &F) const;
+  /// The elements, of a vector's \p Width of \p Bits, in a part of interleaved
+  /// memory that is read or written at once, so that shuffles stay within it.
+  /// 0: the target has instructions that separate and interleave all lines.
+  static unsigned part(unsigned Width, unsigned Bits, const llvm::Function &F);
 };
 
 } // namespace matrix

@@ -28,8 +28,6 @@ struct Packing {
   const Product &P;
   const ProductPlan &Plan;
   Product::Operand X;
-  /// Whether the operand's elements are adjacent along k.
-  bool IsUnitAlongK;
   /// The copy's extents along m or n, and along k, are multiples of these.
   unsigned StepOfExtent, StepOfK;
   /// Integers only: where k ends within a step, that step begins as much
@@ -45,6 +43,8 @@ struct Packing {
   PartCopy::Matrix matrix() const {
     return X == Product::A ? PartCopy::A : PartCopy::B;
   }
+  /// Whether the operand's elements are adjacent along k.
+  bool isUnitAlongK() const { return Plan.IsUnitAlongK[X]; }
   /// Elements of a vector of groups.
   unsigned groupWidth() const { return Plan.VectorWidth * fragment().KGroup; }
 
@@ -74,11 +74,10 @@ struct Packing {
 };
 
 /// How parts of \p X, of PackedM rows or the columns of B, are copied.
-Packing packingOf(const Product &P, const ProductPlan &Plan, Product::Operand X,
-                  bool IsUnitAlongK);
+Packing packingOf(const Product &P, const ProductPlan &Plan,
+                  Product::Operand X);
 /// How A is copied for each tile (ProductPlan::PacksTiles), in groups.
-Packing packingOfTiles(const Product &P, const ProductPlan &Plan,
-                       bool IsUnitAlongK);
+Packing packingOfTiles(const Product &P, const ProductPlan &Plan);
 
 /// Columns of B of \p K elements that begin at cache lines
 /// (ProductPlan::AlignsB).

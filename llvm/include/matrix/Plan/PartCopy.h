@@ -11,6 +11,12 @@ namespace matrix {
 enum class GroupCopy : uint8_t {
   /// Rows of A, or columns of B, are adjacent: vectors of them are interleaved.
   Interleaved,
+  /// The same, of so many rows that as many vectors as a group has elements are
+  /// zipped at a time.
+  Zipped,
+  /// The same, of so few rows that one instruction has a vector of groups from
+  /// all of them.
+  Permuted,
   /// Steps of k are adjacent: vectors of them are transposed.
   Transposed,
   /// One group of one row at a time.
@@ -27,6 +33,10 @@ struct PartCopy {
   /// The part's extents, as the product has them.
   unsigned Rows, Columns;
   std::variant<GroupCopy, CopyPlan> Way;
+  /// Groups only: whether the target permutes all lanes of a vector of them.
+  /// LLVM 22's interleaved access pass would make a dozen instructions of that,
+  /// in front of a store.
+  bool PermutesLanes = false;
 
   bool isOf(Matrix M, TensorType Part) const {
     return Of == M && Rows == Part.extent(0) && Columns == Part.extent(1);

@@ -93,6 +93,8 @@ struct ProductPlan {
   /// PackedM only: whether parts of A, and PackedK x N parts of B, are copied.
   /// The copy widens elements that are narrower than the result's.
   bool PacksA = false, PacksB = false;
+  /// Whether elements of A, and of B, are adjacent along k.
+  std::array<bool, 2> IsUnitAlongK = {};
   /// Whether the last vector of A, which begins earlier in the result, has a
   /// place of its own in the copy, behind the one before it. In a copy without
   /// gaps, one of the two would be read from two stores, and wait for both.

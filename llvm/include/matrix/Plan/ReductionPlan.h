@@ -42,7 +42,7 @@ struct ReductionPlan {
   /// SideBySide only: whether the loop over rows of places, which share what
   /// they read, is the innermost one.
   bool RowsInside = false;
-  /// Spread only: the lanes; Unroll is the most steps without a loop.
+  /// Spread only: the lanes.
   SpreadLanes Lanes = {};
   /// Spread only: whether vectors are of memory as it lies, and totals are
   /// shuffled into lanes, not elements.

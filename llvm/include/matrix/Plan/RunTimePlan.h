@@ -120,6 +120,8 @@ struct RunTimeProductPlan : RunTimeVectors {
   bool MasksA = false;
   /// There is one column, for which nothing else is copied.
   bool HasOneColumn = false;
+  /// Squares under masks only: up to so many rows are one vector of as many.
+  unsigned FewRows = 0;
   /// SplitSums only: how many vectors, at least, hold sums of the rows of a
   /// tile.
   unsigned SplitSums = 0;

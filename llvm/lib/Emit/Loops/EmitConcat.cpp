@@ -152,7 +152,7 @@ void ConcatLoops::emitInterleaved() {
     LineLoads Loads(ArrayRef<MemoryRef *>(Refs).drop_front(), Inner);
     for (const Line &L : Lines)
       Vectors.push_back(vectorOf(L, Indices, Loads));
-    storeInterleaved(To, Vectors, To.offset(Indices, B), B);
+    storeInterleaved(To, Vectors, To.offset(Indices, B), Plan.Part, B);
   };
   emitOuterLoops(To.Type, Inner, Indices, LoopOrder::Up, B, [&] {
     unsigned Width = Plan.VectorWidth;

@@ -14,14 +14,11 @@
 
 #include "Loops/CopyNest.h"
 #include "RegionEmitter.h"
-#include "matrix/Machine/Selection.h"
-#include "matrix/Plan/InterleavedLines.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/Interleaving.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/VectorUtils.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -33,10 +30,8 @@ class InterleavedCopy {
   InterleavedLines Lines;
   /// Lines, and elements of each that are moved at once.
   unsigned Count, Width;
-  /// Elements of a part.
+  /// Elements of a part; 0: the target has instructions for all lines.
   unsigned Part;
-  /// Whether the target has instructions for it.
-  bool IsWhole;
   SmallVector<Value *> Indices;
   IRBuilderBase &B;
 
@@ -63,12 +58,6 @@ static MemoryRef asIntegers(const MemoryRef &Ref, IRBuilderBase &B) {
   Result.Type =
       TensorType::get(Integer, extentsOf(Ref.Type), layoutOf(Ref.Type));
   return Result;
-}
-
-/// Elements of a part of a vector of \p Width.
-static unsigned partOf(const MemoryRef &Ref, unsigned Width) {
-  constexpr unsigned PartBits = 128;
-  return std::min(Width, PartBits / Ref.Type.element()->getScalarSizeInBits());
 }
 
 /// Bits of \p V, lanes of as many elements as vectors of \p Integer have.
@@ -103,17 +92,15 @@ static void storeInTurn(const MemoryRef &Target, ArrayRef<Value *> Vectors,
 
 void matrix::storeInterleaved(const MemoryRef &Elements,
                               ArrayRef<Value *> Lines, Value *Offset,
-                              IRBuilderBase &B) {
+                              unsigned Part, IRBuilderBase &B) {
   MemoryRef Target = asIntegers(Elements, B);
   unsigned Width = numLanes(Lines.front()), Count = Lines.size();
   SmallVector<Value *> Vectors;
   for (Value *Line : Lines)
     Vectors.push_back(asIntegers(Line, Target.Type.element(), B));
-  if (!loadsInterleaved(B.GetInsertBlock()->getModule()->getTargetTriple())) {
-    unsigned Part = partOf(Target, Width);
+  if (Part != 0)
     return storeInTurn(Target, interleaveLines(Vectors, Part, B), Offset, Part,
                        B);
-  }
   Value *All = B.CreateShuffleVector(concatenateVectors(B, Vectors),
                                      createInterleaveMask(Width, Count));
   Target.store(All, Offset, Width * Count, getIndex(B, 1), B);
@@ -125,11 +112,7 @@ InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
                                  unsigned Width, IRBuilderBase &B)
     : Target(asIntegers(Target, B)), Source(asIntegers(Source, B)),
       Around(Plan.Around), Lines(Plan.Lines), Count(Lines.Count), Width(Width),
-      Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {
-  IsWhole =
-      loadsInterleaved(B.GetInsertBlock()->getModule()->getTargetTriple());
-  Part = partOf(this->Target, Width);
-}
+      Part(Plan.Part), Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {}
 
 Value *InterleavedCopy::offsetIn(const MemoryRef &Ref, Value *I,
                                  unsigned Line) {
@@ -161,7 +144,7 @@ void InterleavedCopy::emitVectors(Value *I) {
   SmallVector<Value *> Vectors;
   if (Lines.AreSeparated) {
     Value *Offset = offsetIn(Source, I, 0);
-    if (IsWhole) {
+    if (Part == 0) {
       Value *All = Source.load(Offset, Width * Count, One, B);
       for (unsigned Line = 0; Line != Count; ++Line)
         Vectors.push_back(
@@ -175,7 +158,7 @@ void InterleavedCopy::emitVectors(Value *I) {
   }
   for (unsigned Line = 0; Line != Count; ++Line)
     Vectors.push_back(Source.load(offsetIn(Source, I, Line), Width, One, B));
-  storeInterleaved(Target, Vectors, offsetIn(Target, I, 0), B);
+  storeInterleaved(Target, Vectors, offsetIn(Target, I, 0), Part, B);
 }
 
 void InterleavedCopy::emit() {

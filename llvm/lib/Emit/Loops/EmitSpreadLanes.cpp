@@ -7,7 +7,6 @@
 #include "Loops/ElementBody.h"
 #include "Loops/SpreadLoads.h"
 #include "RegionEmitter.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -52,9 +51,6 @@ public:
   void emit();
 
 private:
-  unsigned numVectors() const {
-    return AsTheyLie ? AsTheyLie->Covering.Starts.size() : 1;
-  }
   unsigned width() const {
     return AsTheyLie ? AsTheyLie->Covering.Width : Plan.VectorWidth;
   }
@@ -88,7 +84,8 @@ SpreadReduction::SpreadReduction(const Region &R, const ReductionPlan &Plan,
   for (const auto &[Leaf, Ref] : Memory.Leaves)
     if (const Reading &Its = Readings[&Ref]; Its.Covering.Width != 1)
       AsTheyLie = &Its;
-  assert(AsTheyLie && "planned for other memory");
+  assert(AsTheyLie && AsTheyLie->Covering.Starts.size() == Plan.Accumulators &&
+         "planned for other memory");
 }
 
 void SpreadReduction::read(const LeafMemory &Leaves) {
@@ -114,7 +111,7 @@ Value *SpreadReduction::load(const MemoryRef &Ref, ArrayRef<Value *> At,
 
 /// Adds the elements at the present indices.
 void SpreadReduction::add(MutableArrayRef<Value *> Totals) {
-  for (unsigned V : seq(numVectors())) {
+  for (unsigned V : seq(Plan.Accumulators)) {
     MutableArrayRef<Value *> Total =
         Totals.slice(V * Kind.numParts(), Kind.numParts());
     auto Load = [&](const MemoryRef &Ref) { return load(Ref, Indices, V); };
@@ -142,9 +139,7 @@ void SpreadReduction::forAllReduced(MutableArrayRef<Value *> Totals) {
     uint64_t Count = Nest.Extents[D] - First,
              Unroll = IsRare || D != Dimensions.back()
                           ? 1
-                          : std::clamp<uint64_t>(
-                                CodeBudget::ReductionIteration / numVectors(),
-                                1, std::max<uint64_t>(1, Count));
+                          : std::clamp<uint64_t>(Count, 1, Plan.Unroll);
     auto DoSome = [&](Value *Index, uint64_t Number) {
       for (uint64_t I = 0; I != Number; ++I) {
         Indices[D] = B.CreateAdd(Index, getIndex(B, I));
@@ -165,7 +160,7 @@ void SpreadReduction::forAllReduced(MutableArrayRef<Value *> Totals) {
   for (unsigned D : Dimensions)
     Indices[D] = getIndex(B, 0);
   add(Totals);
-  if (!IsRare && Nest.numReduced() * numVectors() <= Plan.Unroll) {
+  if (!IsRare && Plan.Accumulators <= Plan.MostStraight) {
     for (uint64_t Number = 1; Number != Nest.numReduced(); ++Number) {
       uint64_t Rest = Number;
       for (unsigned D : reverse(Dimensions)) {
@@ -227,9 +222,9 @@ void SpreadReduction::store(Value *Totals) {
 
 /// The totals of the lanes at the present indices.
 Value *SpreadReduction::findLanes() {
-  SmallVector<Value *> Totals(numVectors() * Kind.numParts()), Finished;
+  SmallVector<Value *> Totals(Plan.Accumulators * Kind.numParts()), Finished;
   findTotals(Totals);
-  for (unsigned V : seq(numVectors()))
+  for (unsigned V : seq(Plan.Accumulators))
     Finished.push_back(Kind.finish(
         ArrayRef(Totals).slice(V * Kind.numParts(), Kind.numParts()), B));
   return AsTheyLie ? spread(Finished, AsTheyLie->Covering, AsTheyLie->Offsets,

@@ -5,7 +5,6 @@
 
 #include "Product/Pack.h"
 #include "RegionEmitter.h"
-#include "matrix/Machine/Selection.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
@@ -14,7 +13,6 @@
 #include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -34,6 +32,8 @@ namespace {
 /// The copy of one part.
 class PackedCopy {
   const Packing &How;
+  GroupCopy Way;
+  bool PermutesLanes;
   MemoryRef From, To;
   unsigned Extent, K, Group;
   /// Rows at a time.
@@ -42,12 +42,13 @@ class PackedCopy {
 
 public:
   /// \p From has m or n as dimension 0; \p To has dimensions g, i and p.
-  PackedCopy(const Packing &How, const MemoryRef &From, const MemoryRef &To,
-             IRBuilderBase &B)
-      : How(How), From(From), To(To), Extent(From.Type.extent(0)),
-        K(From.Type.extent(1)), Group(To.Type.extent(2)),
-        Width(How.rowsTogether(To)), B(B) {}
-  void emit(GroupCopy Way);
+  PackedCopy(const Packing &How, const PartCopy &Copy, const MemoryRef &From,
+             const MemoryRef &To, IRBuilderBase &B)
+      : How(How), Way(std::get<GroupCopy>(Copy.Way)),
+        PermutesLanes(Copy.PermutesLanes), From(From), To(To),
+        Extent(From.Type.extent(0)), K(From.Type.extent(1)),
+        Group(To.Type.extent(2)), Width(How.rowsTogether(To)), B(B) {}
+  void emit();
 
 private:
   /// What stands behind the last k.
@@ -79,9 +80,7 @@ private:
   void interleave(Value *G, Value *I, unsigned Count);
   /// A whole group of as many vectors of rows as it has elements.
   void zipRows(Value *G, Value *I);
-  /// A whole group of all rows, whose elements are adjacent in two long
-  /// vectors at most.
-  bool isPermuted() const;
+  /// A whole group of all rows.
   void permuteRows(Value *G);
   void emitInterleaved();
   /// \p Count elements of k from group \p G on, as many groups as rows or what
@@ -138,10 +137,7 @@ void PackedCopy::storeRows(Value *G, Value *I, Value *Rows) {
   uint64_t Flip = How.fragment().Flip;
   if (Flip)
     Rows = B.CreateXor(Rows, Flip);
-  // LLVM 22's interleaved access pass would make a dozen instructions of one
-  // that permutes, in front of a store.
-  auto *Vector = cast<FixedVectorType>(Rows->getType());
-  if (permutesLanes(*B.GetInsertBlock()->getParent(), Vector))
+  if (PermutesLanes)
     Rows = hideOrigin(Rows, B);
   To.store(Rows, To.offset({G, I, getIndex(B, 0)}, B), numLanes(Rows),
            getIndex(B, 1), B);
@@ -188,15 +184,6 @@ void PackedCopy::zipRows(Value *G, Value *I) {
               Rows);
 }
 
-bool PackedCopy::isPermuted() const {
-  llvm::Type *Lane = laneType(To.Type.element());
-  unsigned Lanes = Width * Group;
-  return Group > 1 && Extent >= Width && Extent * Group <= 2 * Lanes &&
-         From.stride(1) == Extent && From.Type.element() == To.Type.element() &&
-         permutesLanes(*B.GetInsertBlock()->getParent(),
-                       FixedVectorType::get(Lane, Lanes));
-}
-
 void PackedCopy::permuteRows(Value *G) {
   unsigned Lanes = Width * Group, Rest = Extent * Group - Lanes;
   Value *Start =
@@ -222,13 +209,11 @@ void PackedCopy::permuteRows(Value *G) {
 
 void PackedCopy::emitInterleaved() {
   unsigned Many = Width * Group;
-  bool IsZipped = Extent >= Many && isPowerOf2_32(Group) && Group > 1 &&
-                  laneType(To.Type.element())->isIntegerTy();
   auto ForRows = [&](Value *G, unsigned Count) {
-    if (Count == Group && isPermuted())
+    if (Count == Group && Way == GroupCopy::Permuted)
       return permuteRows(G);
     unsigned Done = 0;
-    if (IsZipped && Count == Group) {
+    if (Count == Group && Way == GroupCopy::Zipped) {
       unsigned Times =
           hasEarlyFragment() ? Extent / Many : divideCeil(Extent, Many);
       emitLoop(B, 0, Times, Many, [&](Value *I) { zipRows(G, I); });
@@ -325,9 +310,11 @@ void PackedCopy::emitLastRows() {
   });
 }
 
-void PackedCopy::emit(GroupCopy Way) {
+void PackedCopy::emit() {
   switch (Way) {
   case GroupCopy::Interleaved:
+  case GroupCopy::Zipped:
+  case GroupCopy::Permuted:
     emitInterleaved();
     break;
   case GroupCopy::Transposed:
@@ -347,8 +334,8 @@ MemoryRef matrix::emitPacked(const Packing &How, const MemoryRef &From,
   const PartCopy &Part = How.Plan.copyOf(How.matrix(), From.Type);
   auto *Copy = std::get_if<CopyPlan>(&Part.Way);
   if (!Copy) {
-    PackedCopy(How, How.alongExtent(From), How.groupsOf(Packed, B), B)
-        .emit(std::get<GroupCopy>(Part.Way));
+    PackedCopy(How, Part, How.alongExtent(From), How.groupsOf(Packed, B), B)
+        .emit();
     return Packed;
   }
   uint64_t Flip = How.fragment().Flip;

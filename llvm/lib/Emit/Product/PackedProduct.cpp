@@ -53,12 +53,7 @@ private:
   void emitPart(const MemoryRef &PartOfB, Part M, Part K, bool IsFirst);
   MemoryRef part(const MemoryRef &Ref, Part X, Part Y);
   MemoryRef copied(Product::Operand X, const MemoryRef &Ref, Value *Memory) {
-    return Memory ? emitPacked(packing(X), Ref, Memory, B) : Ref;
-  }
-  Packing packing(Product::Operand X) {
-    return packingOf(P, Plan, X,
-                     X == Product::A ? Whole.A.isUnitStride(1)
-                                     : Whole.B.isUnitStride(0));
+    return Memory ? emitPacked(packingOf(P, Plan, X), Ref, Memory, B) : Ref;
   }
   /// Whether columns of B begin within cache lines, if it is copied
   /// then; null: it is not, or they never do.

@@ -218,7 +218,7 @@ void ProductLoops::packPart() {
 /// sums' indices; and sums up what makes up for flipped elements of B.
 void ProductLoops::packGroups() {
   MemoryRef From = factor(Product::A);
-  Packing How = packingOfTiles(P, Plan, From.isUnitStride(1));
+  Packing How = packingOfTiles(P, Plan);
   TensorType Each = How.typeOf(From.Type);
   SmallVector<unsigned> Extents;
   for (const Contraction::Loop &L : P.outerLoops())

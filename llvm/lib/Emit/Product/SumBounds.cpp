@@ -4,7 +4,6 @@
 // parts between which operands are prefetched.
 
 #include "Product/SumBounds.h"
-#include "matrix/Machine/Caches.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/Support/MathExtras.h"

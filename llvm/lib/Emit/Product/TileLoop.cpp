@@ -4,7 +4,6 @@
 // sums. The kernel emits loads, multiplications and stores (MicroKernel.h).
 
 #include "Product/TileLoop.h"
-#include "matrix/Machine/Caches.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"

@@ -306,8 +306,8 @@ void matrix::emitMaskedSquareRows(const KernelContext &Context,
         if (Width == 2)
           return Rows.emitFew(Width);
         emitIfElse(
-            B, B.CreateICmpULE(End, getIndex(B, Width / 2)),
-            [&] { Rows.emitFew(Width / 2); }, [&] { Rows.emitFew(Width); });
+            B, B.CreateICmpULE(End, getIndex(B, Plan.FewRows)),
+            [&] { Rows.emitFew(Plan.FewRows); }, [&] { Rows.emitFew(Width); });
       },
       [&] { Rows.emitMany(); });
 }

@@ -14,7 +14,7 @@ target triple = "x86_64-unknown-linux-gnu"
 %C = type target("tlx.tensor", float, 2, 64, 64, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @allowed:
-; CHECK: kernel amx_bf16, tiles of M 2*2x16 of 32 k lanes by N 2*2x16, N outside, in parts of 64x64, A packed (A interleaved); if it is not available, vectors of
+; CHECK: kernel amx_bf16, tiles of M 2*2x16 of 32 k lanes by N 2*2x16, N outside, in parts of 64x64, A packed (A zipped); if it is not available, vectors of
 define void @allowed(ptr %a, ptr noalias %c) #0 {
   %x = call %A @tlx.load__A(ptr %a, i64 1, i64 64, target("tlx.attr", 2, 0) poison)
   %z = call %C @tlx.load__C(ptr %c, i64 1, i64 64, target("tlx.attr", 4, 0) poison)

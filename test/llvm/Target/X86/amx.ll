@@ -16,7 +16,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ;
 ; PLAN-LABEL: function @update:
 ; PLAN: kernel amx_int8, tiles of M 1*1x16 of 52 k lanes + 1*2x16 overlapping of 52 k lanes by N 1*1x15 + 1*2x15 + 1*2x15 overlapping,
-; PLAN-SAME: in parts of 40x100, A packed (A interleaved); if it is not available, vectors of
+; PLAN-SAME: in parts of 40x100, A packed (A zipped); if it is not available, vectors of
 ; CHECK-LABEL: define void @update(
 ; CHECK-NEXT: call void @[[PRODUCT:.*]](ptr %a, ptr %b, ptr %c, ptr %c)
 ; CHECK-NEXT: ret void
