@@ -182,6 +182,7 @@ void LoweringPlan::print(raw_ostream &OS) const {
     printOverlap(of(Here).Overlap, Here, OS);
     OS << '\n';
     of(Here).printTemporaries(OS);
+    of(Here).printCost(OS);
   }
   for (const EdgePlan &Block : Edges)
     Block.printTemporaries(OS);

@@ -212,6 +212,20 @@ void RegionPlan::print(raw_ostream &OS) const {
     OS << ", rounded by conversion";
 }
 
+PlanCost RegionPlan::cost() const {
+  if (auto *Product = dynAs<ProductPlan>())
+    return Product->Tiling.Cost;
+  if (auto *Reduction = dynAs<ReductionPlan>())
+    return Reduction->Cost;
+  auto *Map = dynAs<MapPlan>();
+  return Map ? Map->Cost : PlanCost();
+}
+
+void RegionPlan::printCost(raw_ostream &OS) const {
+  if (PlanCost Cost = cost(); Cost.In != PlanCost::None)
+    Cost.print(OS << "    "), OS << '\n';
+}
+
 //===----------------------------------------------------------------------===//
 // Verifiers
 //===----------------------------------------------------------------------===//
@@ -292,7 +306,7 @@ bool RegionPlan::verify(raw_ostream &OS) const {
     return false;
   }
   return std::visit([&](const auto &Plan) { return Plan.verify(OS); }, Loops) &&
-         (!OperandCopy || OperandCopy->verify(OS)) &&
+         cost().verify(OS) && (!OperandCopy || OperandCopy->verify(OS)) &&
          (!FromTemporary || FromTemporary->verify(OS));
 }
 

@@ -92,6 +92,7 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
   bool IsReadNext = !Root || Root->kind() != OpKind::Store;
   SmallVector<unsigned, 2> Dimensions = adjacentDimensions(Nest, Target);
   double Least = LoopCosts::Worth * *Present;
+  Plan.Cost = {PlanCost::Instructions, *Present};
   auto Consider = [&](SpreadLanes Lanes) {
     unsigned Count = Lanes.count(Nest.Extents);
     if (Count < MemoryRef::MostBetween ||
@@ -133,9 +134,13 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
               ? Blocks
               : 1;
       double Takes = *Cost.of(Now);
-      if (Takes >= Least)
+      if (Takes >= Least) {
+        Plan.Cost.addOther(Takes);
         continue;
+      }
       Least = Takes;
+      Now.Cost = {PlanCost::Instructions, Takes, 0, Plan.Cost.Other};
+      Now.Cost.addOther(Plan.Cost.Takes);
       Plan = Now;
     }
   };

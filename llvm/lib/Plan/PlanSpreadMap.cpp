@@ -67,7 +67,8 @@ void matrix::planSpreadMap(MapPlan &Plan, ArrayRef<MemoryRef *> Refs,
       ST.registerBits() < LoopCosts::FewestShuffledBits ||
       any_of(Refs, [](const MemoryRef *Ref) { return Ref->IsVolatile; }))
     return;
-  double Least = LoopCosts::Worth * costAlongLines(Refs, Width, Operations);
+  Plan.Cost = {PlanCost::Instructions, costAlongLines(Refs, Width, Operations)};
+  double Least = LoopCosts::Worth * Plan.Cost.Takes;
   auto All = extentsOf(Target.Type);
   SpreadLanes Lanes;
   uint64_t Inside = 1;
@@ -91,9 +92,15 @@ void matrix::planSpreadMap(MapPlan &Plan, ArrayRef<MemoryRef *> Refs,
         continue;
       Lanes.Lines = Lines;
       std::optional<double> Cost = costOf(Lanes, Refs, Operations, ST);
-      if (!Cost || *Cost >= Least)
+      if (!Cost)
         continue;
+      if (*Cost >= Least) {
+        Plan.Cost.addOther(*Cost);
+        continue;
+      }
       Least = *Cost;
+      Plan.Cost.addOther(Plan.Cost.Takes);
+      Plan.Cost.Takes = *Cost;
       Plan.Lanes = Lanes;
     }
     Inside *= All[D];

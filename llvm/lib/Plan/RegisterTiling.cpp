@@ -78,7 +78,7 @@ class TilingSearch {
   /// worse the longer it is.
   using Cost = std::pair<unsigned, uint64_t>;
   RegisterTiling Best;
-  Cost BestCost;
+  Cost BestCost, OtherCost = {UINT_MAX, UINT64_MAX};
 
 public:
   explicit TilingSearch(const TilingRequest &R);
@@ -86,18 +86,28 @@ public:
   void tryAll(unsigned Width, ArrayRef<Grid> Grids);
   /// Tilings that keep A in registers.
   void tryKeepingA();
-  RegisterTiling result() const { return Best; }
+  RegisterTiling result() const;
 
 private:
   Cost judge(RegisterTiling &T) const;
   void attempt(RegisterTiling &T) {
-    if (Cost Here = judge(T); Here < BestCost) {
+    Cost Here = judge(T);
+    if (Here < BestCost) {
       Best = T;
-      BestCost = Here;
+      std::swap(BestCost, Here);
     }
+    OtherCost = std::min(OtherCost, Here);
   }
 };
 } // namespace
+
+RegisterTiling TilingSearch::result() const {
+  RegisterTiling T = Best;
+  T.Cost = {PlanCost::Cycles, BestCost.second / 2., bytesOf(T, R)};
+  if (OtherCost.first == BestCost.first)
+    T.Cost.addOther(OtherCost.second / 2.);
+  return T;
+}
 
 TilingSearch::TilingSearch(const TilingRequest &R)
     : R(R), Best(planSmallTiling(R.Extents, R.Width)) {

@@ -18,6 +18,7 @@
 
 ; CHECK-LABEL: function @odd:
 ; AVX512: tiles of M 1*2x16 overlapping by N 1*11 + 2*10
+; AVX512-NEXT: about {{[1-9][0-9]+}} cycles, {{[1-9][0-9]+}} bytes of code; others from {{[1-9][0-9]+}} on
 ; AVX2: tiles of M 4*1x8 with the last overlapping by N 1*11 + 2*10
 ; NEON: tiles of M 4*2x4 with the last overlapping by N 1*11 + 2*10
 define %A @odd(%A %x, %A %y) {

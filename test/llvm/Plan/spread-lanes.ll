@@ -15,6 +15,7 @@ declare %Y @tlx.window.fadd__Y(%X, target("tlx.attr", 1, 3, 2, 1, 1, 1, 1, 1, 1,
 ; CHECK-LABEL: function @windows:
 ; CHECK: region at store, fused reduce.fadd
 ; CHECK-NEXT: vectors of 16, totals spread over 2 dimensions, 5 lines, 2 accumulators, 5 places, no loops for up to 16 accumulators, unrolled by 8
+; CHECK-NEXT: about {{[1-9][0-9]*}} instructions; others from {{[1-9][0-9]*}} on
 ; EMIT-LABEL: define void @windows(
 ; EMIT: %[[A:.*]] = load <8 x float>
 ; EMIT: %[[B:.*]] = load <8 x float>

@@ -119,6 +119,29 @@ TEST(ReductionPlanTest, PlacesAreOfSumsSideBySide) {
                               "along what is kept");
 }
 
+TEST(PlanCostTest, TheLeastIsTaken) {
+  matrix::MapPlan Map;
+  EXPECT_EQ(diagnose({Map}), "");
+  Map.Cost.Bytes = 64;
+  EXPECT_EQ(diagnose({Map}), "expected no other loops beside those that have "
+                             "no cost");
+  Map.Cost.Takes = 100;
+  EXPECT_EQ(diagnose({Map}), "expected cycles or instructions, got 100");
+  Map.Cost.In = matrix::PlanCost::Instructions;
+  EXPECT_EQ(diagnose({Map}), "");
+  Map.Cost.addOther(120);
+  Map.Cost.addOther(130);
+  EXPECT_EQ(diagnose({Map}), "");
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Map.Cost.print(OS);
+  EXPECT_EQ(Text, "about 100 instructions, 64 bytes of code; others from 120 "
+                  "on");
+  Map.Cost.addOther(50);
+  EXPECT_EQ(diagnose({Map}), "expected the loops that take least, got 100 "
+                             "beside 50");
+}
+
 TEST(CopyPlanTest, PartsAreOfVectors) {
   matrix::CopyPlan Copy;
   Copy.VectorWidth = 32;

@@ -77,6 +77,7 @@ struct MapPlan {
   /// Where lines are short, or leaves lie in another order: lanes that run
   /// along several dimensions, upwards. Else of no dimension.
   SpreadLanes Lanes = {};
+  PlanCost Cost = {};
 
   /// Vectors in an iteration.
   unsigned unroll(LoopOrder Order) const {
@@ -147,6 +148,10 @@ struct RegionPlan {
   bool isOfVectors() const;
 
   void print(llvm::raw_ostream &OS) const;
+  /// What the loops were chosen by.
+  PlanCost cost() const;
+  /// A line about that, if other loops were compared.
+  void printCost(llvm::raw_ostream &OS) const;
   /// A line for each of the loops' temporaries.
   void printTemporaries(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.

@@ -3,6 +3,7 @@
 #ifndef MATRIX_PLAN_REDUCTIONPLAN_H
 #define MATRIX_PLAN_REDUCTIONPLAN_H
 
+#include "matrix/Plan/PlanCost.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Plan/SpreadLanes.h"
 #include "llvm/Support/raw_ostream.h"
@@ -59,6 +60,7 @@ struct ReductionPlan {
   unsigned MostStraight = 0;
   /// The loops, and what each does.
   ReductionNest Nest = {};
+  PlanCost Cost = {};
 
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;

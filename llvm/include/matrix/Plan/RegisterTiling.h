@@ -4,6 +4,7 @@
 #define MATRIX_PLAN_REGISTERTILING_H
 
 #include "matrix/Machine/MachineModel.h"
+#include "matrix/Plan/PlanCost.h"
 #include "matrix/Reasons/Bottleneck.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/TileRange.h"
@@ -40,6 +41,8 @@ struct RegisterTiling {
   /// The kernel reads elements of B flipped, and each tile sums up the rows of
   /// A that make up for it itself: no other one has these rows.
   bool SumsRows = false;
+  /// Of one part, if the result is computed in parts. Nothing is emitted by it.
+  PlanCost Cost = {};
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks that every element is in a tile, that tiles do not overlap if
