@@ -44,13 +44,11 @@ void RegionEmitter::emit(const Region &Here) {
     case OpKind::Insert:
       return emitInsert(Here, *Op, Builder);
     case OpKind::InsertBlock:
-      return emitInsertBlock(Here, *Op, Builder);
     case OpKind::InsertDiagonal:
-      return emitInsertDiagonal(Here, *Op, Builder);
+    case OpKind::InsertView:
+      return emitInsertPart(Here, *Op, Builder);
     case OpKind::InsertLanes:
       return emitInsertLanes(Here, *Op, Builder);
-    case OpKind::InsertView:
-      return emitInsertView(Here, *Op, Builder);
     case OpKind::Scatter:
     case OpKind::ScatterAdd:
       return emitScatter(Here, *Op, Builder);
@@ -109,14 +107,12 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
       return emitCopy(Target, memoryOf(Op->operand(0), Builder),
                       Plan.as<CopyPlan>(), Builder);
     case OpKind::Block:
-      return emitBlock(*Op, Target, Plan.as<CopyPlan>(), Builder);
     case OpKind::Diagonal:
-      return emitDiagonal(*Op, Target, Plan.as<CopyPlan>(), Builder);
     case OpKind::View:
-      return emitCopy(Target,
-                      memoryOf(Op->operand(0), Builder)
-                          .viewed(StridedView::of(*Op), Target.Type, Builder),
-                      Plan.as<CopyPlan>(), Builder);
+      return emitCopy(
+          Target,
+          partOf(memoryOf(Op->operand(0), Builder), Target.Type, *Op, Builder),
+          Plan.as<CopyPlan>(), Builder);
     case OpKind::Concat:
       return emitConcat(Here, *Op, Target, Builder);
     case OpKind::Gather:

@@ -67,15 +67,7 @@ private:
                 llvm::IRBuilderBase &Builder, LoopOrder Order = LoopOrder::Up);
   void emitInsert(const Region &Here, TensorOp Op,
                   llvm::IRBuilderBase &Builder);
-  void emitBlock(TensorOp Op, const MemoryRef &Target, const CopyPlan &Plan,
-                 llvm::IRBuilderBase &Builder);
-  void emitInsertBlock(const Region &Here, TensorOp Op,
-                       llvm::IRBuilderBase &Builder);
-  void emitDiagonal(TensorOp Op, const MemoryRef &Target, const CopyPlan &Plan,
-                    llvm::IRBuilderBase &Builder);
-  void emitInsertDiagonal(const Region &Here, TensorOp Op,
-                          llvm::IRBuilderBase &Builder);
-  void emitInsertView(const Region &Here, TensorOp Op,
+  void emitInsertPart(const Region &Here, TensorOp Op,
                       llvm::IRBuilderBase &Builder);
   void emitGather(TensorOp Op, const MemoryRef &Target, const GatherPlan &Plan,
                   llvm::IRBuilderBase &Builder);
@@ -107,6 +99,11 @@ private:
   void emitProducts(const Region &Here, const MemoryRef &Target,
                     const ProductPlan &Plan, llvm::IRBuilderBase &Builder);
 };
+
+/// What \p Op, on a block, a diagonal or a view, has of \p Whole. \p Part: its
+/// type.
+MemoryRef partOf(const MemoryRef &Whole, TensorType Part, TensorOp Op,
+                 llvm::IRBuilderBase &B);
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents
 /// and elements. \p MayOverlap: the two may be the same memory, or overlap if

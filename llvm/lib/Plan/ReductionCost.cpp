@@ -23,17 +23,10 @@ unsigned matrix::timesOf(Type *Element, unsigned Width) {
       divideCeil(Width * Element->getScalarSizeInBits(), LoopCosts::ShortBits));
 }
 
-unsigned matrix::stepAlong(unsigned D, const SpreadLanes &Lanes,
-                           const ReductionNest &Nest) {
-  if (D == Lanes.Dimensions.back())
-    return Lanes.Lines;
-  return is_contained(Lanes.Dimensions, D) ? Nest.Extents[D] : 1;
-}
-
 uint64_t matrix::blocksOf(const SpreadLanes &Lanes, const ReductionNest &Nest) {
   uint64_t Blocks = 1;
   for (unsigned D : seq(Nest.NumKept))
-    Blocks *= divideCeil(Nest.Extents[D], stepAlong(D, Lanes, Nest));
+    Blocks *= divideCeil(Nest.Extents[D], Lanes.stepAlong(D, Nest.Extents));
   return Blocks;
 }
 
@@ -128,7 +121,7 @@ ReductionCost::distinct(const MemoryRef &Ref, const CoveringVectors &C,
     auto *Stride = dyn_cast<ConstantInt>(Ref.Strides[D]);
     if (!Stride)
       return {Blocks * Steps * C.Starts.size(), Blocks * Steps};
-    unsigned Step = stepAlong(D, Plan.Lanes, Nest);
+    unsigned Step = Plan.Lanes.stepAlong(D, Nest.Extents);
     std::set<int64_t> Now;
     for (int64_t Place : Places)
       for (unsigned I = 0; I < Nest.Extents[D]; I += Step)

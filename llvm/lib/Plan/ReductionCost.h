@@ -10,10 +10,6 @@ namespace matrix {
 
 class Subtarget;
 
-/// Indices of dimension \p D of \p Nest that are done at once.
-unsigned stepAlong(unsigned D, const SpreadLanes &Lanes,
-                   const ReductionNest &Nest);
-
 /// How many vectors of lanes the result is.
 uint64_t blocksOf(const SpreadLanes &Lanes, const ReductionNest &Nest);
 

@@ -18,6 +18,12 @@ unsigned SpreadLanes::count(ArrayRef<unsigned> Extents) const {
   return Count;
 }
 
+unsigned SpreadLanes::stepAlong(unsigned D, ArrayRef<unsigned> Extents) const {
+  if (D == Dimensions.back())
+    return Lines;
+  return is_contained(Dimensions, D) ? Extents[D] : 1;
+}
+
 std::optional<SmallVector<int64_t>>
 SpreadLanes::offsetsIn(const MemoryRef &Ref, ArrayRef<unsigned> Extents) const {
   SmallVector<int64_t> Offsets = {0};

@@ -152,6 +152,32 @@ void matrix::emitLoop(IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
                Body, {});
 }
 
+/// Loops \p Number and all inside.
+static void nestFrom(unsigned Number, unsigned NumLoops,
+                     function_ref<void(unsigned, function_ref<void()>)> Loop,
+                     function_ref<void()> Body) {
+  if (Number == NumLoops)
+    return Body();
+  Loop(Number, [&] { nestFrom(Number + 1, NumLoops, Loop, Body); });
+}
+
+void matrix::nestLoops(unsigned NumLoops,
+                       function_ref<void(unsigned, function_ref<void()>)> Loop,
+                       function_ref<void()> Body) {
+  nestFrom(0, NumLoops, Loop, Body);
+}
+
+void matrix::nestLoopsBehindFirst(
+    unsigned NumLoops,
+    function_ref<void(unsigned, uint64_t, function_ref<void()>)> Loop,
+    function_ref<void()> Body) {
+  auto All = [&](unsigned Number, function_ref<void()> Inner) {
+    Loop(Number, 0, Inner);
+  };
+  for (unsigned Number = NumLoops; Number-- != 0;)
+    Loop(Number, 1, [&] { nestFrom(Number + 1, NumLoops, All, Body); });
+}
+
 void matrix::emitIf(IRBuilderBase &B, Value *Condition,
                     function_ref<void()> Body) {
   Instruction *Next = &*B.GetInsertPoint();

@@ -26,6 +26,8 @@ struct SpreadLanes {
   unsigned Lines = 0;
 
   unsigned count(llvm::ArrayRef<unsigned> Extents) const;
+  /// Indices of dimension \p D that are done at once.
+  unsigned stepAlong(unsigned D, llvm::ArrayRef<unsigned> Extents) const;
   /// How far each lane's element of \p Ref is from that of the first one; none
   /// if that is not constant.
   std::optional<llvm::SmallVector<int64_t>>

@@ -55,6 +55,25 @@ enum class LoopOrder : bool { Up, Down };
 void emitLoop(llvm::IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body);
 
+/// Emits a nest of loops around \p Body, loop 0 the outermost one: \p Loop emits
+/// a loop around what it is given.
+void nestLoops(
+    unsigned NumLoops,
+    llvm::function_ref<void(unsigned Number, llvm::function_ref<void()> Inner)>
+        Loop,
+    llvm::function_ref<void()> Body);
+
+/// The same for all indices but the first one of each loop, which has been
+/// before: first all that is behind that of the fastest loop, then of the next,
+/// so that sums go on in order. \p Loop emits loop \p Number from index \p
+/// First on.
+void nestLoopsBehindFirst(
+    unsigned NumLoops,
+    llvm::function_ref<void(unsigned Number, uint64_t First,
+                            llvm::function_ref<void()> Inner)>
+        Loop,
+    llvm::function_ref<void()> Body);
+
 /// Emits \p Body at \p B's insertion point, to run if \p Condition is true, and
 /// leaves \p B behind it.
 void emitIf(llvm::IRBuilderBase &B, llvm::Value *Condition,

@@ -15,18 +15,14 @@ using namespace matrix;
 void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
                             MutableArrayRef<Value *> Indices, LoopOrder Order,
                             IRBuilderBase &B, function_ref<void()> Body) {
-  auto Nest = [&](auto &Self, unsigned Position) -> void {
-    if (Position == Positions) {
-      Body();
-      return;
-    }
+  auto EmitLoop = [&](unsigned Position, function_ref<void()> Inner) {
     unsigned Dimension = Type.layout(Position);
     emitLoop(B, Order, Type.extent(Dimension), 1, [&](Value *Index) {
       Indices[Dimension] = Index;
-      Self(Self, Position + 1);
+      Inner();
     });
   };
-  Nest(Nest, 0);
+  nestLoops(Positions, EmitLoop, Body);
 }
 
 /// Every element of \p Target is what \p Convert makes of \p Source's and of

@@ -45,13 +45,27 @@ static SmallVector<Value *> indexOperands(TensorOp Op, unsigned First,
   return Indices;
 }
 
-/// The part of \p Ref that has \p Type, from the indices on that are \p Op's
-/// operands from \p First on.
-static MemoryRef blockOf(const MemoryRef &Ref, TensorType Type, TensorOp Op,
-                         unsigned First, IRBuilderBase &B) {
-  SmallVector<Value *> Indices =
-      clamped(Ref.Type, indexOperands(Op, First, Ref.Type), Type, B);
-  return Ref.block(Type, Indices, B);
+MemoryRef matrix::partOf(const MemoryRef &Whole, TensorType Part, TensorOp Op,
+                         IRBuilderBase &B) {
+  unsigned FirstIndex = 1;
+  switch (Op.kind()) {
+  case OpKind::InsertBlock:
+    FirstIndex = 2;
+    [[fallthrough]];
+  case OpKind::Block:
+    return Whole.block(
+        Part,
+        clamped(Whole.Type, indexOperands(Op, FirstIndex, Whole.Type), Part, B),
+        B);
+  case OpKind::Diagonal:
+  case OpKind::InsertDiagonal:
+    return Whole.diagonal(Part, B);
+  case OpKind::View:
+  case OpKind::InsertView:
+    return Whole.viewed(StridedView::of(Op), Part, B);
+  default:
+    llvm_unreachable("no operation on parts");
+  }
 }
 
 void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
@@ -62,13 +76,6 @@ void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
                                getIndex(Builder, 1), Builder);
   Op.call()->replaceAllUsesWith(
       ofLanes(Element, Op.call()->getType(), Builder));
-}
-
-void RegionEmitter::emitBlock(TensorOp Op, const MemoryRef &Target,
-                              const CopyPlan &Plan, IRBuilderBase &Builder) {
-  MemoryRef Block = blockOf(memoryOf(Op.operand(0), Builder), Op.resultType(),
-                            Op, 1, Builder);
-  emitCopy(Target, Block, Plan, Builder);
 }
 
 MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
@@ -90,29 +97,7 @@ void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
                1, getIndex(Builder, 1), Builder);
 }
 
-void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
-                                    IRBuilderBase &Builder) {
-  MemoryRef Target = copyOfOperand(Here, Builder);
-  MemoryRef Block = memoryOf(Op.operand(1), Builder);
-  emitCopy(blockOf(Target, Block.Type, Op, 2, Builder), Block,
-           planOf(Here).as<CopyPlan>(), Builder);
-}
-
-void RegionEmitter::emitDiagonal(TensorOp Op, const MemoryRef &Target,
-                                 const CopyPlan &Plan, IRBuilderBase &Builder) {
-  MemoryRef Source = memoryOf(Op.operand(0), Builder);
-  emitCopy(Target, Source.diagonal(Op.resultType(), Builder), Plan, Builder);
-}
-
-void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
-                                       IRBuilderBase &Builder) {
-  MemoryRef Target = copyOfOperand(Here, Builder);
-  MemoryRef Diagonal = memoryOf(Op.operand(1), Builder);
-  emitCopy(Target.diagonal(Diagonal.Type, Builder), Diagonal,
-           planOf(Here).as<CopyPlan>(), Builder);
-}
-
-void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
+void RegionEmitter::emitInsertPart(const Region &Here, TensorOp Op,
                                    IRBuilderBase &Builder) {
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Part = memoryOf(Op.operand(1), Builder);
@@ -120,7 +105,7 @@ void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
     return emitBordered(Target, Part, StridedView::of(Op).Offsets,
                         TensorOp::of(Op.operand(0))->operand(0), *Border,
                         Builder);
-  emitCopy(Target.viewed(StridedView::of(Op), Part.Type, Builder), Part,
+  emitCopy(partOf(Target, Part.Type, Op, Builder), Part,
            planOf(Here).as<CopyPlan>(), Builder);
 }
 

@@ -20,16 +20,13 @@
 // registers. Where order means nothing, they are taken as they lie, and the
 // lanes are combined at the end. A whole tensor is one line.
 
-#include "Loops/ElementBody.h"
 #include "Loops/LineLoads.h"
 #include "Loops/ReducedTiles.h"
-#include "RegionEmitter.h"
+#include "Loops/ReductionLoops.h"
 #include "matrix/Ops/ByteDistance.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
-#include "matrix/Target/Kernels.h"
 #include "matrix/Vector/ElementOps.h"
-#include "matrix/Vector/ReductionTotals.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -37,47 +34,22 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-class Reduction {
+class Reduction : public ReductionLoops {
   using Index = SmallVector<Value *>;
 
-  TensorOp Op;
-  /// The value that is computed of the totals, Op's result if none is.
-  Value *Result;
-  const ReductionPlan &Plan;
-  const FusedElements &Fused;
-  ReductionMemory Memory;
-  const ReductionNest &Nest;
-  /// The product, made on the way, whose elements are added up in fused
-  /// operations, if they are.
-  std::optional<TensorOp> Factors;
-  ReductionTotals Kind;
   /// Indices of all dimensions but the two that vectors and sums run along.
   Index Outer;
-  /// Whether a NaN that a line begins with stays its total.
-  bool KeepsNaNs = false;
-  /// Whether what is emitted hardly ever runs, and is to be short.
-  bool IsRare = false;
   LineLoads Loaded;
-  IRBuilderBase &B;
 
 public:
   Reduction(const Region &R, const ReductionPlan &Plan,
             const FusedElements &Fused, ReductionMemory InMemory,
             IRBuilderBase &B)
-      : Op(*R.reduction()), Result(R.result()), Plan(Plan), Fused(Fused),
-        Memory(std::move(InMemory)), Nest(Plan.Nest),
-        Factors(Memory.fusedProduct(Op)), Kind(Op, *R.Root->getFunction()),
-        Outer(Nest.Extents.size(), getIndex(B, 0)), B(B) {
-    Nest.merge(Memory);
-    if (Factors && !Fused.contains(Factors->resultType().element()))
-      Factors.reset();
-  }
+      : ReductionLoops(R, Plan, Fused, std::move(InMemory), B),
+        Outer(Nest.Extents.size(), getIndex(B, 0)) {}
   void emit();
 
 private:
-  Value *step(Value *Sum, Value *Element) {
-    return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
-  }
   Value *after(Value *Index, uint64_t Distance) {
     return B.CreateAdd(Index, getIndex(B, Distance));
   }
@@ -91,19 +63,12 @@ private:
   void forOuterLines(MutableArrayRef<Value *> Totals,
                      function_ref<void()> Body);
   void forOuterKept(function_ref<void(unsigned Places)> Body);
-  /// The parts of total \p Number.
-  MutableArrayRef<Value *> part(MutableArrayRef<Value *> Totals,
-                                unsigned Number) {
-    return Totals.slice(Number * Kind.numParts(), Kind.numParts());
-  }
-  Value *load(const Index &Start, unsigned Count, unsigned Along) {
-    return add(nullptr, Start, Count, Along);
-  }
+  void withElements(const Index &Start, unsigned Count, unsigned Along,
+                    function_ref<void(ElementBody &)> Body);
   Value *add(Value *Sum, const Index &Start, unsigned Count, unsigned Along);
   void addTo(MutableArrayRef<Value *> Total, const Index &Start, unsigned Count,
              unsigned Along);
   void store(Value *Totals, Value *Line, unsigned Count);
-  void retryNaNs(MutableArrayRef<Value *> Totals, function_ref<void()> Emit);
   void emitLanes(ArrayRef<Value *> Lines, unsigned Count, unsigned Places);
   void emitSideBySide(unsigned Places);
   void emitTransposed();
@@ -124,17 +89,6 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
   for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
     if (D != Nest.Along)
       Dimensions.push_back(D);
-  auto EmitFrom = [&](auto &Self, ArrayRef<unsigned> Rest) -> void {
-    if (Rest.empty())
-      return Body();
-    emitLoop(
-        B, 0, Nest.Extents[Rest.front()], 1,
-        [&](Value *Index) {
-          Outer[Rest.front()] = Index;
-          Self(Self, Rest.drop_front());
-        },
-        Totals);
-  };
   for (unsigned D : Dimensions)
     Outer[D] = getIndex(B, 0);
   Body();
@@ -156,17 +110,20 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
       Body();
     return;
   }
-  // The indices behind 0 of each, those of the fastest one first.
-  for (unsigned I = Dimensions.size(); I-- != 0;) {
-    emitLoop(
-        B, 1, Nest.Extents[Dimensions[I]] - 1, 1,
-        [&](Value *Index) {
-          Outer[Dimensions[I]] = Index;
-          EmitFrom(EmitFrom, ArrayRef(Dimensions).drop_front(I + 1));
-        },
-        Totals);
-    Outer[Dimensions[I]] = getIndex(B, 0);
-  }
+  nestLoopsBehindFirst(
+      Dimensions.size(),
+      [&](unsigned I, uint64_t First, function_ref<void()> Inner) {
+        unsigned D = Dimensions[I];
+        emitLoop(
+            B, First, Nest.Extents[D] - First, 1,
+            [&](Value *Index) {
+              Outer[D] = Index;
+              Inner();
+            },
+            Totals);
+        Outer[D] = getIndex(B, 0);
+      },
+      Body);
 }
 
 /// Calls \p Body for all indices of kept dimensions but that of lines. It does
@@ -194,33 +151,30 @@ void Reduction::forOuterKept(function_ref<void(unsigned Places)> Body) {
   EmitFrom(EmitFrom, 0, 1);
 }
 
-/// \p Sum, if there is one yet, and \p Count elements of what is reduced, from
-/// \p Start on.
-Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
-                      unsigned Along) {
+/// \p Count elements of what is reduced, from \p Start on.
+void Reduction::withElements(const Index &Start, unsigned Count, unsigned Along,
+                             function_ref<void(ElementBody &)> Body) {
   auto Load = [&](const MemoryRef &Ref) {
     Value *Line = Loaded.loadWindow(Ref, Nest, Start, Count, Along, B);
     return Line ? Line
                 : Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
   };
-  ElementBody Body(Memory.Leaves, Load, Count, Fused, B);
-  if (Sum && Factors)
-    return emitFusedMultiplyAdd(Body.at(Factors->operand(0)),
-                                Body.at(Factors->operand(1)), Sum,
-                                Op.fastMath(), B);
-  Value *Element = Body.at(Op.operand(0));
-  return Sum ? step(Sum, Element) : Element;
+  ElementBody Elements(Memory.Leaves, Load, Count, Fused, B);
+  Body(Elements);
 }
 
-/// The same for a total, which may be in parts.
+Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
+                      unsigned Along) {
+  withElements(Start, Count, Along, [&](ElementBody &Body) {
+    Sum = ReductionLoops::add(Sum, Body);
+  });
+  return Sum;
+}
+
 void Reduction::addTo(MutableArrayRef<Value *> Total, const Index &Start,
                       unsigned Count, unsigned Along) {
-  if (KeepsNaNs)
-    Kind.addKeepingNaN(Total.front(), load(Start, Count, Along), B);
-  else if (Kind.numParts() == 1)
-    Total.front() = add(Total.front(), Start, Count, Along);
-  else
-    Kind.add(Total, load(Start, Count, Along), B);
+  withElements(Start, Count, Along,
+               [&](ElementBody &Body) { ReductionLoops::addTo(Total, Body); });
 }
 
 /// The totals of \p Count lines from \p Line on, and what is done with them.
@@ -240,26 +194,6 @@ void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
   Epilogue.define(Op.call(), Totals);
   Target.store(Epilogue.at(Result), Target.offset(Indices, B), Count,
                Stride(Target), B);
-}
-
-/// \p Emit, which finds \p Totals, again where one is a NaN: there may be
-/// numbers behind it.
-void Reduction::retryNaNs(MutableArrayRef<Value *> Totals,
-                          function_ref<void()> Emit) {
-  emitIfElse(
-      B, isAnyNaN(Totals, B),
-      [&] {
-        fill(Totals, nullptr);
-        // Else LLVM would keep all elements in registers until here.
-        LeafMemory Leaves = Memory.Leaves;
-        for (auto &Leaf : Memory.Leaves)
-          Leaf.second.Base = B.CreateLaunderInvariantGroup(Leaf.second.Base);
-        IsRare = true;
-        Emit();
-        IsRare = false;
-        Memory.Leaves = std::move(Leaves);
-      },
-      [] {}, Totals);
 }
 
 /// Vectors of \p Count lines each, which begin at \p Lines, at each of
@@ -298,11 +232,7 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count,
       AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);
     });
   };
-  KeepsNaNs = Plan.RetriesNaNs;
-  FindTotals();
-  KeepsNaNs = false;
-  if (Plan.RetriesNaNs)
-    retryNaNs(Totals, FindTotals);
+  findTotals(Totals, /*HasSpareLanes=*/false, FindTotals);
   ForAll([&](MutableArrayRef<Value *> Total, Value *Line) {
     store(Kind.finish(Total, B), Line, Count);
   });
@@ -339,7 +269,7 @@ Value *Reduction::emitTile(Value *Line) {
   unsigned Width = Plan.TransposeTile;
   Value *Total = nullptr;
   auto Load = [&](unsigned K, Value *Element) {
-    return load(at(after(Line, K), Element), Width, Nest.Along);
+    return add(nullptr, at(after(Line, K), Element), Width, Nest.Along);
   };
   if (!Factors || Op.hasAnyOrder()) {
     forOuterLines(Total, [&] {

@@ -78,15 +78,13 @@ void matrix::emitReducedLines(const Region &Here, ReductionMemory Memory,
         Total);
     Store(Total);
   };
-  auto EmitFrom = [&](auto &Self, unsigned D) -> void {
-    if (D == Nest.NumKept)
-      return EmitKept();
+  auto EmitLoop = [&](unsigned D, function_ref<void()> Inner) {
     if (D == Line)
-      return Self(Self, D + 1);
+      return Inner();
     emitLoop(B, 0, Nest.Extents[D], 1, [&](Value *Index) {
       Indices[D] = Index;
-      Self(Self, D + 1);
+      Inner();
     });
   };
-  EmitFrom(EmitFrom, 0);
+  nestLoops(Nest.NumKept, EmitLoop, EmitKept);
 }

@@ -4,14 +4,10 @@
 // Where all operands that have these dimensions lie alike, sums are made of
 // elements as they lie, also of those between lanes, and shuffled at last.
 
-#include "Loops/ElementBody.h"
+#include "Loops/ReductionLoops.h"
 #include "Loops/SpreadLoads.h"
-#include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
-#include "matrix/Target/Kernels.h"
-#include "matrix/Vector/ElementOps.h"
-#include "matrix/Vector/ReductionTotals.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -19,17 +15,8 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-class SpreadReduction {
-  TensorOp Op;
-  Value *Result;
-  const ReductionPlan &Plan;
+class SpreadReduction : public ReductionLoops {
   const SpreadLanes &Lanes;
-  const FusedElements &Fused;
-  ReductionMemory Memory;
-  const ReductionNest &Nest;
-  /// The product whose elements are added up in fused operations, if they are.
-  std::optional<TensorOp> Factors;
-  ReductionTotals Kind;
   /// Lanes of the result.
   unsigned Count;
   /// Where the lanes of each leaf are, and the vectors that have them.
@@ -41,8 +28,6 @@ class SpreadReduction {
   /// Where sums are of elements as they lie: those of a leaf that has them.
   const Reading *AsTheyLie = nullptr;
   SmallVector<Value *> Indices;
-  bool KeepsNaNs = false, IsRare = false;
-  IRBuilderBase &B;
 
 public:
   SpreadReduction(const Region &R, const ReductionPlan &Plan,
@@ -58,10 +43,8 @@ private:
   Value *load(const MemoryRef &Ref, ArrayRef<Value *> At, unsigned Vector);
   void add(MutableArrayRef<Value *> Totals);
   void forAllReduced(MutableArrayRef<Value *> Totals);
-  void findTotals(MutableArrayRef<Value *> Totals);
   void store(Value *Totals);
   Value *findLanes();
-  unsigned stepAlong(unsigned D) const;
   void emitTogether();
 };
 } // namespace
@@ -69,14 +52,9 @@ private:
 SpreadReduction::SpreadReduction(const Region &R, const ReductionPlan &Plan,
                                  const FusedElements &Fused,
                                  ReductionMemory InMemory, IRBuilderBase &B)
-    : Op(*R.reduction()), Result(R.result()), Plan(Plan), Lanes(Plan.Lanes),
-      Fused(Fused), Memory(std::move(InMemory)), Nest(Plan.Nest),
-      Factors(Memory.fusedProduct(Op)), Kind(Op, *R.Root->getFunction()),
+    : ReductionLoops(R, Plan, Fused, std::move(InMemory), B), Lanes(Plan.Lanes),
       Count(Lanes.count(Nest.Extents)),
-      Indices(Nest.Extents.size(), getIndex(B, 0)), B(B) {
-  Nest.merge(Memory);
-  if (Factors && !Fused.contains(Factors->resultType().element()))
-    Factors.reset();
+      Indices(Nest.Extents.size(), getIndex(B, 0)) {
   read(Memory.Leaves);
   read(Memory.EpilogueLeaves);
   if (!Plan.SpreadsTotals)
@@ -112,21 +90,9 @@ Value *SpreadReduction::load(const MemoryRef &Ref, ArrayRef<Value *> At,
 /// Adds the elements at the present indices.
 void SpreadReduction::add(MutableArrayRef<Value *> Totals) {
   for (unsigned V : seq(Plan.Accumulators)) {
-    MutableArrayRef<Value *> Total =
-        Totals.slice(V * Kind.numParts(), Kind.numParts());
     auto Load = [&](const MemoryRef &Ref) { return load(Ref, Indices, V); };
     ElementBody Body(Memory.Leaves, Load, width(), Fused, B);
-    if (KeepsNaNs)
-      Kind.addKeepingNaN(Total.front(), Body.at(Op.operand(0)), B);
-    else if (Kind.numParts() != 1 || !Total.front())
-      Kind.add(Total, Body.at(Op.operand(0)), B);
-    else if (Factors)
-      Total.front() = emitFusedMultiplyAdd(Body.at(Factors->operand(0)),
-                                           Body.at(Factors->operand(1)),
-                                           Total.front(), Op.fastMath(), B);
-    else
-      Total.front() =
-          emitReductionStep(Op, Total.front(), Body.at(Op.operand(0)), B);
+    addTo(part(Totals, V), Body);
   }
 }
 
@@ -152,11 +118,6 @@ void SpreadReduction::forAllReduced(MutableArrayRef<Value *> Totals) {
     DoSome(getIndex(B, First + alignDown(Count, Unroll)), Count % Unroll);
     Indices[D] = getIndex(B, 0);
   };
-  auto EmitFrom = [&](auto &Self, ArrayRef<unsigned> Rest) -> void {
-    if (Rest.empty())
-      return add(Totals);
-    EmitLoop(Rest.front(), 0, [&] { Self(Self, Rest.drop_front()); });
-  };
   for (unsigned D : Dimensions)
     Indices[D] = getIndex(B, 0);
   add(Totals);
@@ -171,40 +132,12 @@ void SpreadReduction::forAllReduced(MutableArrayRef<Value *> Totals) {
     }
     return;
   }
-  // The indices behind 0 of each, those of the fastest one first.
-  for (unsigned I = Dimensions.size(); I-- != 0;)
-    EmitLoop(Dimensions[I], 1, [&] {
-      EmitFrom(EmitFrom, ArrayRef(Dimensions).drop_front(I + 1));
-    });
-}
-
-void SpreadReduction::findTotals(MutableArrayRef<Value *> Totals) {
-  KeepsNaNs = Plan.RetriesNaNs;
-  forAllReduced(Totals);
-  KeepsNaNs = false;
-  if (!Plan.RetriesNaNs)
-    return;
-  // What is between the lanes may be anything.
-  SmallVector<Value *> Known;
-  for (Value *Total : Totals)
-    Known.push_back(B.CreateFreeze(Total));
-  emitIfElse(
-      B, isAnyNaN(Known, B),
-      [&] {
-        fill(Totals, nullptr);
-        // Else LLVM would keep all elements in registers until here.
-        SmallVector<Value *> Bases;
-        for (auto &[Leaf, Ref] : Memory.Leaves) {
-          Bases.push_back(Ref.Base);
-          Ref.Base = B.CreateLaunderInvariantGroup(Ref.Base);
-        }
-        IsRare = true;
-        forAllReduced(Totals);
-        IsRare = false;
-        for (auto [Leaf, Base] : zip_equal(Memory.Leaves, Bases))
-          Leaf.second.Base = Base;
+  nestLoopsBehindFirst(
+      Dimensions.size(),
+      [&](unsigned I, uint64_t First, function_ref<void()> Inner) {
+        EmitLoop(Dimensions[I], First, Inner);
       },
-      [] {}, Totals);
+      [&] { add(Totals); });
 }
 
 void SpreadReduction::store(Value *Totals) {
@@ -223,20 +156,13 @@ void SpreadReduction::store(Value *Totals) {
 /// The totals of the lanes at the present indices.
 Value *SpreadReduction::findLanes() {
   SmallVector<Value *> Totals(Plan.Accumulators * Kind.numParts()), Finished;
-  findTotals(Totals);
+  // What is between the lanes may be anything.
+  findTotals(Totals, /*HasSpareLanes=*/true, [&] { forAllReduced(Totals); });
   for (unsigned V : seq(Plan.Accumulators))
-    Finished.push_back(Kind.finish(
-        ArrayRef(Totals).slice(V * Kind.numParts(), Kind.numParts()), B));
+    Finished.push_back(Kind.finish(part(Totals, V), B));
   return AsTheyLie ? spread(Finished, AsTheyLie->Covering, AsTheyLie->Offsets,
                             Plan.VectorWidth, B)
                    : Finished.front();
-}
-
-/// Indices of dimension \p D that are done at once.
-unsigned SpreadReduction::stepAlong(unsigned D) const {
-  if (D == Lanes.Dimensions.back())
-    return Lanes.Lines;
-  return is_contained(Lanes.Dimensions, D) ? Nest.Extents[D] : 1;
 }
 
 /// All lanes before any is stored, so that LLVM sees that what several of them
@@ -249,7 +175,7 @@ void SpreadReduction::emitTogether() {
       All.push_back({At, findLanes()});
       return;
     }
-    unsigned Extent = Nest.Extents[D], Step = stepAlong(D);
+    unsigned Extent = Nest.Extents[D], Step = Lanes.stepAlong(D, Nest.Extents);
     for (unsigned I = 0; I < Extent; I += Step) {
       Indices[D] = getIndex(B, std::min(I, Extent - Step));
       Self(Self, D + 1);
@@ -265,20 +191,18 @@ void SpreadReduction::emitTogether() {
 void SpreadReduction::emit() {
   if (Plan.Places != 1)
     return emitTogether();
-  auto EmitFrom = [&](auto &Self, unsigned D) -> void {
-    if (D == Nest.NumKept)
-      return store(findLanes());
-    unsigned Extent = Nest.Extents[D], Step = stepAlong(D);
+  auto EmitLoop = [&](unsigned D, function_ref<void()> Inner) {
+    unsigned Extent = Nest.Extents[D], Step = Lanes.stepAlong(D, Nest.Extents);
     emitLoop(B, 0, divideCeil(Extent, Step), Step, [&](Value *Index) {
       // The last lanes begin early.
       if (Extent % Step != 0)
         Index = B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
                                         getIndex(B, Extent - Step));
       Indices[D] = Index;
-      Self(Self, D + 1);
+      Inner();
     });
   };
-  EmitFrom(EmitFrom, 0);
+  nestLoops(Nest.NumKept, EmitLoop, [&] { store(findLanes()); });
 }
 
 void matrix::emitSpreadReduction(const Region &Here, ReductionMemory Memory,

@@ -26,21 +26,16 @@ void matrix::emitSpreadMap(const Region &Here, const MemoryRef &Target,
     return spread(loadCovering(Ref, Ref.offset(Indices, B), C, B), C, Offsets,
                   Width, B);
   };
-  auto EmitFrom = [&](auto &Self, unsigned D) -> void {
-    if (D == All.size()) {
-      ElementBody Body(Leaves, Load, Width, Fused, B);
-      return storeFirst(Body.at(Here.result()), Count, Target,
-                        Target.offset(Indices, B), B);
-    }
-    unsigned Step = 1;
-    if (D == Lanes.Dimensions.back())
-      Step = Lanes.Lines;
-    else if (is_contained(Lanes.Dimensions, D))
-      Step = All[D];
+  auto EmitLoop = [&](unsigned D, function_ref<void()> Inner) {
+    unsigned Step = Lanes.stepAlong(D, All);
     emitLoop(B, 0, All[D] / Step, Step, [&](Value *Index) {
       Indices[D] = Index;
-      Self(Self, D + 1);
+      Inner();
     });
   };
-  EmitFrom(EmitFrom, 0);
+  nestLoops(All.size(), EmitLoop, [&] {
+    ElementBody Body(Leaves, Load, Width, Fused, B);
+    storeFirst(Body.at(Here.result()), Count, Target, Target.offset(Indices, B),
+               B);
+  });
 }

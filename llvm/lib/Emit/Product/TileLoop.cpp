@@ -183,25 +183,18 @@ static void moveTo(const OuterSum &L, Value *Index, ProductMemory &Memory,
   Memory.B.Base = BaseB;
 }
 
-/// The loops of \p Memory around the one over k: first all that is behind index
-/// 0 of the fastest one, then of the next, so that sums go on in order.
+/// The loops of \p Memory around the one over k, but for index 0 of each.
 static void emitOuterSums(ProductMemory &Memory,
                           MicroKernel::Accumulators Carried, IRBuilderBase &B,
                           function_ref<void()> Body) {
   ArrayRef<OuterSum> Loops = Memory.OuterSums;
-  auto Around = [&](const OuterSum &L, uint64_t First,
-                    function_ref<void()> Inner) {
+  auto Around = [&](unsigned I, uint64_t First, function_ref<void()> Inner) {
     emitLoop(
-        B, First, L.Extent - First, 1,
-        [&](Value *Index) { moveTo(L, Index, Memory, B, Inner); }, Carried);
+        B, First, Loops[I].Extent - First, 1,
+        [&](Value *Index) { moveTo(Loops[I], Index, Memory, B, Inner); },
+        Carried);
   };
-  auto All = [&](auto &Self, ArrayRef<OuterSum> Rest) -> void {
-    if (Rest.empty())
-      return Body();
-    Around(Rest.front(), 0, [&] { Self(Self, Rest.drop_front()); });
-  };
-  for (unsigned I = Loops.size(); I-- != 0;)
-    Around(Loops[I], 1, [&] { All(All, Loops.drop_front(I + 1)); });
+  nestLoopsBehindFirst(Loops.size(), Around, Body);
 }
 
 void TileLoop::forForms(const InnerColumns &Inner, uint64_t FirstIndex,
