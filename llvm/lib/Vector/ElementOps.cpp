@@ -177,6 +177,14 @@ Value *matrix::emitFactor(const Product &P, Product::Operand X, Value *V,
   return emitWidened(P, X, V, From, B);
 }
 
+Constant *matrix::zeroBehindK(Product::Operand X, Type *Element, Type *Lane) {
+  bool IsNegative = X == Product::A;
+  if (Element->isBFloatTy())
+    return ConstantInt::get(Lane, IsNegative ? 0x8000 : 0);
+  return Element->isFloatingPointTy() ? ConstantFP::getZero(Lane, IsNegative)
+                                      : Constant::getNullValue(Lane);
+}
+
 Value *matrix::emitWidenedTo(unsigned Bits, const Product &P,
                              Product::Operand X, Value *V, IRBuilderBase &B) {
   return B.CreateIntCast(V, V->getType()->getWithNewType(B.getIntNTy(Bits)),

@@ -134,6 +134,19 @@ MemoryRef MemoryRef::from(unsigned Dimension, Value *First,
   return block(Type, Start, B);
 }
 
+MemoryRef MemoryRef::orCopy(Value *IsCopied, const MemoryRef &Copy,
+                            IRBuilderBase &B) const {
+  MemoryRef Either = Copy;
+  Either.Base = B.CreateSelect(
+      IsCopied,
+      B.CreatePointerBitCastOrAddrSpaceCast(Copy.Base, Base->getType()), Base);
+  for (auto [Stride, InPlace] : zip_equal(Either.Strides, Strides))
+    if (Value *Other = toIndex(InPlace, B); Other != Stride)
+      Stride = B.CreateSelect(IsCopied, toIndex(Stride, B), Other);
+  Either.Alignment = std::min(Copy.Alignment, Alignment);
+  return Either;
+}
+
 MemoryRef MemoryRef::permuted(ArrayRef<unsigned> Permutation) const {
   MemoryRef Result = *this;
   Result.Type = Type.permuted(Permutation);

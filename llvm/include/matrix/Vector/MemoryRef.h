@@ -52,6 +52,10 @@ struct MemoryRef {
   MemoryRef from(unsigned Dimension, llvm::Value *First,
                  llvm::IRBuilderBase &B) const;
 
+  /// \p Copy, of the same elements, if \p IsCopied is true, else this.
+  MemoryRef orCopy(llvm::Value *IsCopied, const MemoryRef &Copy,
+                   llvm::IRBuilderBase &B) const;
+
   /// The same elements under other indices: dimension k is \p Permutation[k] of
   /// this.
   MemoryRef permuted(llvm::ArrayRef<unsigned> Permutation) const;

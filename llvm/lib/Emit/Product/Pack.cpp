@@ -52,7 +52,10 @@ public:
 
 private:
   /// What stands behind the last k.
-  Constant *zero() const;
+  Constant *zero() const {
+    Type *Element = To.Type.element();
+    return zeroBehindK(How.X, Element, laneType(Element));
+  }
   /// \p Piece, and zeros behind it, \p Count of them all.
   Value *withZeros(Value *Piece, unsigned Count) const;
   /// Elements of rows as they are packed, but for their order.
@@ -94,15 +97,6 @@ private:
   void emitLastRows();
 };
 } // namespace
-
-Constant *PackedCopy::zero() const {
-  Type *Element = To.Type.element();
-  bool IsNegative = How.X == Product::A;
-  if (Element->isBFloatTy())
-    return ConstantInt::get(laneType(Element), IsNegative ? 0x8000 : 0);
-  return Element->isFloatingPointTy() ? ConstantFP::getZero(Element, IsNegative)
-                                      : Constant::getNullValue(Element);
-}
 
 Value *PackedCopy::withZeros(Value *Piece, unsigned Count) const {
   Piece = asVector(Piece, B);

@@ -19,16 +19,6 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Zero as a lane of \p X: -0 of A's floating-point numbers, whose product with
-/// the +0 of B changes no sum.
-static Constant *zeroOf(Product::Operand X, const Type *Element, Type *Lane) {
-  bool IsNegative = X == Product::A;
-  if (Element->isBFloatTy())
-    return ConstantInt::get(Lane, IsNegative ? 0x8000 : 0);
-  return Element->isFloatingPointTy() ? ConstantFP::getZero(Lane, IsNegative)
-                                      : Constant::getNullValue(Lane);
-}
-
 RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
   Product P(Plan.Op);
   const KernelInfo &Info = *Plan.Kernel;
@@ -61,7 +51,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
       }
     Value *Zeros = ConstantVector::getSplat(
         ElementCount::getFixed(numLanes(Flat)),
-        zeroOf(X, T.element(), Flat->getType()->getScalarType()));
+        zeroBehindK(X, T.element(), Flat->getType()->getScalarType()));
     return B.CreateShuffleVector(Flat, Zeros, Mask);
   };
 

@@ -41,8 +41,10 @@ public:
   void emit();
 
 private:
-  /// The element that fills an incomplete group: its products change no sum.
-  Constant *zero() const;
+  Constant *zero() const {
+    Type *Element = From.Type.element();
+    return zeroBehindK(How.X, Element, laneType(Element));
+  }
   /// Converts \p V, which was read, to the kernel's elements. Vectors are
   /// joined before: LLVM 22 reads words where masked bytes are joined
   /// afterwards.
@@ -77,15 +79,6 @@ private:
   void copyRows(Value *First, unsigned Width, Value *Lanes);
 };
 } // namespace
-
-/// -0 times +0 is -0.
-Constant *GroupPacker::zero() const {
-  Type *Element = From.Type.element();
-  if (Element->isBFloatTy())
-    return ConstantInt::get(laneType(Element),
-                            How.X == Product::A ? 0x8000 : 0);
-  return Constant::getNullValue(Element);
-}
 
 Value *GroupPacker::ifPresent(Value *V, Value *K, unsigned Later) {
   Constant *Zero = zero();
@@ -262,8 +255,8 @@ void GroupPacker::copyRows(Value *First, unsigned Width, Value *Lanes) {
 }
 
 void GroupPacker::emit() {
-  unsigned Width = How.Plan.interleavesTiles(How.X) ? How.Plan.M.front().Extent
-                                                    : How.Width;
+  unsigned Width =
+      How.Plan.interleavesTiles(How.X) ? How.Plan.M.front().Extent : How.Width;
   Value *Zero = getIndex(B, 0);
   Value *Rows = B.CreateAnd(How.Count, getIndex(B, -uint64_t(Width)));
   if (!How.Plan.HasMasks) {
@@ -348,13 +341,8 @@ MemoryRef matrix::packShortGroups(const GroupsToPack &How, Value *Memory,
       }
     });
   });
-  Value *Begin =
+  Copied.Base =
       B.CreateGEP(Element, Memory, B.CreateSub(getIndex(B, Group), How.Depth));
-  Copied.Base = B.CreateSelect(
-      IsShort,
-      B.CreatePointerBitCastOrAddrSpaceCast(Begin, Copied.Base->getType()),
-      Copied.Base);
-  Copied.Strides[0] = B.CreateSelect(IsShort, getIndex(B, Group),
-                                     toIndex(Copied.Strides[0], B));
-  return Copied;
+  Copied.Strides[0] = getIndex(B, Group);
+  return How.From.orCopy(IsShort, Copied, B);
 }

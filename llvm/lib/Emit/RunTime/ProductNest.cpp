@@ -82,14 +82,7 @@ MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
     return Copied;
   }
   emitIf(B, Condition, Emit);
-  Copied.Base = B.CreateSelect(Condition,
-                               B.CreatePointerBitCastOrAddrSpaceCast(
-                                   Copied.Base, InPlace.Base->getType()),
-                               InPlace.Base);
-  Copied.Strides[1] = B.CreateSelect(Condition, Copied.Strides[1],
-                                     toIndex(InPlace.Strides[1], B));
-  Copied.Alignment = std::min(Copied.Alignment, InPlace.Alignment);
-  return Copied;
+  return InPlace.orCopy(Condition, Copied, B);
 }
 
 /// Moves C, and all operands of its shape, likewise.
@@ -113,7 +106,8 @@ MemoryRef ProductNest::copiedRows(const Matrices &At, const TileUpTo &T,
   if (hasGroups())
     return groupsOfRows(InPlace, T, Depth);
   // Where A cannot be read under masks, its vectors are whole nevertheless.
-  if (T.Range.Ends == Remainder::MaskedAtRunTime && !Plan.masksRowsInPlace())
+  if (T.Range.Ends == Remainder::MaskedAtRunTime &&
+      Plan.RowsOfA == RunTimeProductPlan::Copied::IfFar && !Plan.MasksA)
     IsCopied = B.CreateOr(
         IsCopied, B.CreateICmpULT(T.Count, getIndex(B, T.Range.Extent)));
   return copiedIf(IsCopied, T, InPlace, Depth);
@@ -206,13 +200,7 @@ MemoryRef ProductNest::copiedColumns(const MemoryRef &InPlace, Value *Depth) {
   Copied.Alignment = std::min(InPlace.Alignment, BufferAlign);
   emitIf(B, CopiesB,
          [&] { packColumns(InPlace, Copied, Depth, N, Plan.VectorWidth, B); });
-  Copied.Base = B.CreateSelect(CopiesB,
-                               B.CreatePointerBitCastOrAddrSpaceCast(
-                                   Copied.Base, InPlace.Base->getType()),
-                               InPlace.Base);
-  Copied.Strides[0] = B.CreateSelect(CopiesB, Copied.Strides[0],
-                                     toIndex(InPlace.Strides[0], B));
-  return Copied;
+  return InPlace.orCopy(CopiesB, Copied, B);
 }
 
 /// \p Body for blocks of \p Each rows or columns, whose number \p Extent is
