@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #define load __builtin_tensor_load
@@ -120,7 +121,7 @@ template <class X, class Y, class S, bool HasAll> struct Tests {
 
   // Not every library rounds to a bfloat. These are exact.
   template <class T> static T factor(S From) {
-    if constexpr (!IsFloat)
+    if constexpr (!std::is_same_v<T, __bf16>)
       return T(From);
     uint32_t Bits;
     std::memcpy(&Bits, &From, sizeof Bits);
@@ -138,7 +139,12 @@ template <class X, class Y, class S, bool HasAll> struct Tests {
       return S(uint32_t(Before) + uint32_t(U) * uint32_t(V));
   }
 
+  // Units of matrices start from +0.
   static bool isSame(S U, S V) {
+#ifdef BY_UNIT
+    if (U == V)
+      return true;
+#endif
     return !std::memcmp(&U, &V, sizeof U) || (U != U && V != V);
   }
 
@@ -293,6 +299,10 @@ template <class X, class Y, class S, bool HasAll> struct Tests {
       products(17, 9, K);
     // Several parts of k, and several blocks of columns.
     products(35, 20, 2100 + draw(9));
+#ifdef BY_UNIT
+    // Several blocks of everything, of which nothing is copied but A.
+    products(70, 39, 2112);
+#endif
     products(5, 600, 37);
     products(600, 5, 1);
     for (int I = 0; I != Rounds / 10; ++I)
@@ -304,13 +314,21 @@ template <class X, class Y, class S, bool HasAll> struct Tests {
 };
 
 int main() {
+// BY_UNIT: bits of the elements that a unit multiplies.
+#if !defined BY_UNIT || BY_UNIT == 8
   Tests<int8_t, int8_t, int, true>::all();
   Tests<uint8_t, uint8_t, int, false>::all();
   Tests<uint8_t, int8_t, int, false>::all();
   Tests<int8_t, uint8_t, int, false>::all();
+#endif
+#ifndef BY_UNIT
   Tests<int16_t, int16_t, int, true>::all();
   Tests<int8_t, int16_t, int, false>::all();
-#if defined __x86_64__ || defined __aarch64__
+#elif BY_UNIT == 16
+  Tests<_Float16, _Float16, float, false>::all();
+#endif
+#if (defined __x86_64__ || defined __aarch64__) &&                             \
+    (!defined BY_UNIT || BY_UNIT == 16)
   Tests<__bf16, __bf16, float, true>::all();
 #endif
   return Failures != 0;

@@ -7,19 +7,33 @@ import extents
 from extents import Random
 from runner import Job
 
-X86 = "x86_64-linux-gnu"
+X86 = "x86_64-unknown-linux-gnu"
 
 
 class Target(NamedTuple):
     name: str
     triple: str
     options: tuple = ()
+    kernels: dict = {}  # for such elements alone, by which even the smallest ones are computed
+
+    def computes(self, of: extents.Elements) -> bool:
+        return not self.kernels or of.name in self.kernels
+
+    def options_for(self, of: extents.Elements) -> tuple:
+        kernel = self.kernels.get(of.name)
+        return self.options + ((f"-matrix-kernel={kernel}",) if kernel else ())
 
 
+# What kernels ask for is named: LLVM IR has no features of a processor. Groups of bytes of an
+# operand that overlaps the result are terms that the prover does not find to be the same.
+VNNI = "+avx512f,+avx512vl,+avx512bw,+avx512vnni"
 TARGETS = [
     Target("x86-64", X86),
     Target("x86-64-v3", X86, ("--mcpu=x86-64-v3",)),
     Target("znver4", X86, ("--mcpu=znver4",)),
+    Target("sapphirerapids", X86, (f"--mattr={VNNI}", "--overlaps=false"), {"bytes": ""}),
+    Target("amx", X86, (f"--mattr={VNNI},+amx-tile,+amx-int8", "--overlaps=false"),
+           {"bytes": "amx_int8"}),
     Target("aarch64", "aarch64-linux-gnu"),
     Target("rv64gcv", "riscv64-linux-gnu", ("--mattr=+m,+a,+f,+d,+c,+v",)),
 ]
@@ -69,7 +83,7 @@ def jobs(targets: list, elements: list, count: int, seed: int, factor: int = 1) 
             continue
         position = seed
         for of in extents.ELEMENTS:
-            if elements and of.name not in elements:
+            if (elements and of.name not in elements) or not target.computes(of):
                 continue
             numbered = list(enumerate(extents.generate(of, target.name, seed, count), position))
             position += count
@@ -85,7 +99,7 @@ def job(target: Target, elements, kind: Kind, functions: list, cases: int, seed:
     values = [f"--value={name}={text}" for name, text in (kind.values | LEADING).items()]
     return Job(f"extents {target.name}", f"extents-{target.name}-{elements.name}-{kind.name}",
                tuple((f.name, f.source) for f in functions), (),
-               (kind.passes, *target.options, *kind.options, *values, f"--cases={cases}",
+               (kind.passes, *target.options_for(elements), *kind.options, *values, f"--cases={cases}",
                 f"--seed={seed}"), target.triple)
 
 
@@ -132,7 +146,7 @@ def listed_jobs(targets: list, elements: list, count: int, seed: int) -> list:
     made = []
     for place, target in enumerate(wanted):
         for number, (form, of, (order_a, order_b)) in enumerate(LISTED):
-            if elements and of.name not in elements:
+            if (elements and of.name not in elements) or not target.computes(of):
                 continue
             choice = {key: values[0] for key, values in of.choices.items()}
             choice |= {"form": form, "order_a": order_a, "order_b": order_b, "contract": False}
@@ -143,7 +157,7 @@ def listed_jobs(targets: list, elements: list, count: int, seed: int) -> list:
                 made.append(Job(f"shapes {target.name}",
                                 f"shapes-{target.name}-{number}-{first}",
                                 ((function.name, function.source),), (),
-                                ("--lower", *target.options, "--overlaps=false",
+                                ("--lower", *target.options_for(of), "--overlaps=false",
                                  f"--value=m,n,k={listed}", "--value=g=1", "--value=pad=1"),
                                 target.triple))
     return made

@@ -5,6 +5,7 @@
 
 #include "matrix/Emit/EmitRunTime.h"
 #include "RunTime/StatementEmitter.h"
+#include "RunTime/UnitTiles.h"
 #include "matrix/Ops/Extents.h"
 #include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/CodeAttributes.h"
@@ -16,8 +17,8 @@
 using namespace llvm;
 using namespace matrix;
 
-bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
-                         bool &LacksMemory) {
+static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM,
+                           UnitFunctions &Functions, bool &LacksMemory) {
   if (!hasExtentsAtRunTime(F))
     return false;
   Subtarget ST = machineOf(F, E, AM);
@@ -33,7 +34,7 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
   Storage Memory(F, TLI);
   for (const RunTimeStatementPlan &Plan : Plans) {
     IRBuilder<> B(Plan.Store);
-    StatementEmitter Emitter(Plan, Memory, B);
+    StatementEmitter Emitter(Plan, Memory, Functions, B);
     Emitter.emit();
     LacksMemory |= Emitter.lacksMemory();
   }
@@ -46,6 +47,12 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
   }
   F.removeFnAttr(RunTimeStatementAttribute);
   return true;
+}
+
+bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
+                         bool &LacksMemory) {
+  UnitFunctions Functions;
+  return emitStatements(F, E, AM, Functions, LacksMemory);
 }
 
 /// Puts \p Code, the function of a statement whose loops are emitted, in the
@@ -79,6 +86,7 @@ static void inlineStatement(Function &Code, FunctionAnalysisManager &AM) {
 
 PreservedAnalyses EmitRunTime::run(Module &M, ModuleAnalysisManager &AM) {
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  UnitFunctions OfUnits;
   bool Changed = false;
   for (Function &F : make_early_inc_range(M)) {
     bool IsStatement = F.hasFnAttribute(RunTimeStatementAttribute);
@@ -86,7 +94,7 @@ PreservedAnalyses EmitRunTime::run(Module &M, ModuleAnalysisManager &AM) {
       continue;
     // Without a heap, an error has been reported.
     bool LacksMemory = false;
-    if (emitRunTime(F, E, FAM, LacksMemory)) {
+    if (emitStatements(F, E, FAM, OfUnits, LacksMemory)) {
       FAM.invalidate(F, PreservedAnalyses::none());
       Changed = true;
       if (IsStatement && E == Effort::Full)

@@ -170,6 +170,11 @@ uint64_t Product::numMultiplications() const {
   return Count;
 }
 
+bool Product::hasConstantExtents() const {
+  return !Op.operandType(0).hasExtentAtRunTime() &&
+         !Op.operandType(1).hasExtentAtRunTime();
+}
+
 SmallVector<Contraction::Loop, 4> Product::outerLoops() const {
   SmallVector<Contraction::Loop, 4> Outer;
   if (!isContraction(Op.kind()))

@@ -60,6 +60,23 @@ using LeafForms = llvm::SmallMapVector<llvm::Value *, MemoryRef, 4>;
 RunTimeMapPlan planMapNest(llvm::Value *Result, const MemoryRef &Target,
                            const LeafForms &Leaves, const Subtarget &ST);
 
+/// A product, as the way by a unit sees it: its matrices as Product has them,
+/// whose bases are not theirs.
+struct UnitRequest {
+  const RunTimeProduct &Nest;
+  const Product &P;
+  llvm::Value *Result;
+  const MemoryRef &A, &B, &C;
+  const std::optional<MemoryRef> &Start;
+  const LeafForms &Leaves;
+  bool MayWait;
+  /// The plan of vectors.
+  const RunTimeProductPlan &Vectors;
+};
+/// The way by a matrix unit, if one computes the product.
+std::optional<RunTimeUnitPlan> planUnit(const UnitRequest &Request,
+                                        const Subtarget &ST);
+
 /// The memory of a nest with a product.
 struct ProductForms {
   MemoryRef Target;

@@ -132,6 +132,8 @@ private:
   RunTimeProductPlan::Copied copiedRows() const;
   void planCopies();
   bool selectsStart() const;
+  std::optional<RunTimeUnitPlan> unitPlan(Value *NestResult,
+                                          RunTimeRequest Request) const;
 };
 } // namespace
 
@@ -246,6 +248,23 @@ bool ProductPlanner::selectsStart() const {
          Start.isUnitStride(0);
 }
 
+std::optional<RunTimeUnitPlan>
+ProductPlanner::unitPlan(Value *NestResult, RunTimeRequest Request) const {
+  if (isChanged(Product::A) || isChanged(Product::B) || P.sumsOutside())
+    return std::nullopt;
+  std::optional<MemoryRef> Start;
+  if (Forms.Start)
+    Start = matrix(Product::Result, *Forms.Start);
+  LeafForms Leaves;
+  for (auto &[Leaf, Ref] : Forms.Leaves)
+    Leaves.try_emplace(Leaf, matrix(Product::Result, Ref));
+  Request.MayWait = true;
+  RunTimeProductPlan Vectors = planAtRunTime(Request, ST);
+  return planUnit(
+      {Result, P, NestResult, A, B, C, Start, Leaves, Forms.MayWait, Vectors},
+      ST);
+}
+
 void ProductPlanner::plan(Value *NestResult) {
   auto TypeOf = [&](Product::Operand X) {
     return Forms.Factors[P.operandNumber(X)].Type.element();
@@ -264,6 +283,7 @@ void ProductPlanner::plan(Value *NestResult) {
   planGroupsIfBetter(Request);
   planCopies();
   Plan.SelectsStart = selectsStart();
+  Result.Unit = unitPlan(NestResult, Request);
   // Few m leave most lanes empty, where n is long and has room for all.
   if (P.sumsOutside() || Plan.Groups ||
       !(B.isUnitStride(0) || B.isUnitStride(1)))

@@ -61,12 +61,14 @@ static Grid gridFor(ArrayRef<Grid> Grids, const MachineModel &Model) {
   return Best;
 }
 
-/// A plan with vectors of \p Elements, if these are adjacent.
+/// A plan with vectors of \p Elements, of \p Most at most, if these are
+/// adjacent.
 static RunTimeVectors vectorsOf(ArrayRef<Type *> Elements,
                                 ArrayRef<Type *> Computed, bool IsContiguous,
-                                const Subtarget &ST) {
+                                const Subtarget &ST, unsigned Most = UINT_MAX) {
   RunTimeVectors Plan;
-  Plan.VectorWidth = IsContiguous ? ST.vectorWidth(Elements) : 1;
+  Plan.VectorWidth =
+      IsContiguous ? std::min(ST.vectorWidth(Elements), Most) : 1;
   Plan.HasMasks = ST.effort() == Effort::Full && ST.model().HasFastMasks &&
                   hasMasks(Elements, Plan.VectorWidth, ST.tti());
   Plan.HasFences = all_of(Elements, [&](Type *Element) {
@@ -402,16 +404,16 @@ RunTimeMapPlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
                                         std::optional<unsigned> Across,
                                         const Subtarget &ST) {
   RunTimeMapPlan Plan;
-  static_cast<RunTimeVectors &>(Plan) =
-      vectorsOf(Elements, Computed, IsContiguous, ST);
   bool IsSmall = ST.effort() == Effort::Trivial || ST.function().hasOptSize();
+  static_cast<RunTimeVectors &>(Plan) =
+      vectorsOf(Elements, Computed, IsContiguous, ST,
+                Across && !IsSmall ? CodeBudget::LinesOfSquare : UINT_MAX);
   unsigned Whole =
       IsSmall || Plan.VectorWidth == 1 ? 1 : CodeBudget::RegionVectors;
   Plan.M = rowsOf(Plan.HasMasks ? 1 : Whole, Plan.VectorWidth, Plan.HasMasks);
   if (Plan.HasMasks && !IsSmall)
     Plan.M.insert(Plan.M.begin(), formOf(Whole, Plan.VectorWidth));
-  if (!IsSmall && Plan.VectorWidth > 1 &&
-      Plan.VectorWidth <= CodeBudget::LinesOfSquare)
+  if (!IsSmall && Plan.VectorWidth > 1)
     Plan.Across = Across;
   return Plan;
 }

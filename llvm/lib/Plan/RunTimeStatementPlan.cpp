@@ -18,9 +18,9 @@ bool RunTimeProduct::TurnedWay::operator==(const TurnedWay &Other) const {
 }
 
 bool RunTimeProduct::operator==(const RunTimeProduct &Other) const {
-  return std::tie(Sums, Read, Start, Loops, Turned) ==
+  return std::tie(Sums, Read, Start, Loops, Turned, Unit) ==
          std::tie(Other.Sums, Other.Read, Other.Start, Other.Loops,
-                  Other.Turned);
+                  Other.Turned, Other.Unit);
 }
 
 bool RunTimeNest::operator==(const RunTimeNest &Other) const {
@@ -44,6 +44,10 @@ void RunTimeNest::print(raw_ostream &OS) const {
     Inner->Loops.print(OS);
     if (Inner->Turned)
       OS << ", or turned for M up to " << Inner->Turned->MostM;
+    if (Inner->Unit) {
+      OS << ", or ";
+      Inner->Unit->print(OS);
+    }
     return;
   }
   std::get<RunTimeMapPlan>(Loops).print(OS);
@@ -88,6 +92,8 @@ static void printNest(const RunTimeNest &Nest, raw_ostream &OS) {
     OS << '\n';
     Inner->Turned->Loops.printCopies(OS);
   }
+  if (const RunTimeProduct *Inner = Nest.product(); Inner && Inner->Unit)
+    Inner->Unit->printCopies(OS);
 }
 
 void RunTimeStatementPlan::print(raw_ostream &OS) const {
@@ -152,6 +158,7 @@ bool RunTimeNest::verify(raw_ostream &OS) const {
   return Inner->Loops.verify(OS) && verifyTurned(*Inner, OS) &&
          expected(Inner->Loops.Form != RunTimeProductPlan::Tiles::TurnedSquares,
                   OS, "a product that is not turned, beside the turned one") &&
+         (!Inner->Unit || Inner->Unit->verify(OS)) &&
          expected(Inner->Start || !Inner->Loops.SelectsStart, OS,
                   "something that selected sums start with");
 }

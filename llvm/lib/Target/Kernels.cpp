@@ -106,6 +106,23 @@ const KernelInfo *matrix::groupKernelAtRunTime(const Product &P,
   return nullptr;
 }
 
+/// Whether it pays, the program finds out.
+const KernelInfo *matrix::unitKernelAtRunTime(const Product &P,
+                                              const Subtarget &ST) {
+  if (ST.effort() == Effort::Trivial || !mayCallNewFunctions(ST.function()))
+    return nullptr;
+  for (const KernelInfo *Kernel : candidates(ST)) {
+    bool IsForced = Kernel->Name == forcedKernel();
+    if (Kernel->AtRunTime.Multiplications == 0 ||
+        (!forcedKernel().empty() && !IsForced))
+      continue;
+    std::optional<Refusal> R = Kernel->Refuses(P, ST);
+    if (!R || (IsForced && isAboutSpeed(*R)))
+      return Kernel;
+  }
+  return nullptr;
+}
+
 SmallVector<std::pair<const KernelInfo *, Refusal>>
 matrix::refusalsFor(const Product &P, const Subtarget &ST) {
   SmallVector<std::pair<const KernelInfo *, Refusal>> Refusals;
@@ -120,8 +137,9 @@ bool matrix::hasRoomToPack(const Product &P, const Subtarget &ST) {
   const Function &F = ST.function();
   bool HasHeap = !F.hasFnAttribute("no-builtins") &&
                  !F.hasFnAttribute("no-builtin-malloc");
-  return HasHeap || std::max(P.bytes(Product::A), P.bytes(Product::B)) <=
-                        CodeBudget::StackBuffer / 2;
+  return HasHeap || (P.hasConstantExtents() &&
+                     std::max(P.bytes(Product::A), P.bytes(Product::B)) <=
+                         CodeBudget::StackBuffer / 2);
 }
 
 uint64_t matrix::operandCost(const KernelInfo &Kernel, const Product &P,

@@ -1,5 +1,5 @@
 ; Assembly without a text does nothing: our passes emit it where LLVM must not join
-; blocks, or has to save a register. That of the original orders accesses. A zero of
+; blocks, or has to save a register, or must not know a value. That of the original orders accesses. A zero of
 ; a scalable vector has all lanes.
 ; RUN: split-file %s %t
 ; RUN: not %matrix_prove %t/a.ll %t/b.ll > %t/out
@@ -12,6 +12,8 @@
 ; CHECK: leaves: unknown: the machine has no inline assembly
 ; CHECK: passed: proved
 ; CHECK: zeros: proved
+; CHECK: hidden: proved
+; CHECK: another: unknown: the machine has no inline assembly
 ; CHECK: other: differs: element 1 of what is returned: expected 0
 
 ;--- a.ll
@@ -48,6 +50,12 @@ define <vscale x 4 x i32> @passed(<vscale x 4 x i32> %x, i32 %y) {
 }
 define <4 x i32> @zeros(<4 x i32> %x) {
   ret <4 x i32> zeroinitializer
+}
+define i32 @hidden(i32 %x) {
+  ret i32 %x
+}
+define i32 @another(i32 %x) {
+  ret i32 %x
 }
 define <4 x i32> @other(i32 %x) {
   ret <4 x i32> zeroinitializer
@@ -90,6 +98,14 @@ define <vscale x 4 x i32> @passed(<vscale x 4 x i32> %x, i32 %y) {
 define <4 x i32> @zeros(<4 x i32> %x) {
   %r = call <4 x i32> @llvm.vector.extract.v4i32.nxv4i32(<vscale x 4 x i32> zeroinitializer, i64 0)
   ret <4 x i32> %r
+}
+define i32 @hidden(i32 %x) {
+  %y = call i32 asm "", "=r,0"(i32 %x) memory(none)
+  ret i32 %y
+}
+define i32 @another(i32 %x) {
+  %y = call i32 asm "", "=r,r"(i32 %x) memory(none)
+  ret i32 %y
 }
 define <4 x i32> @other(i32 %x) {
   %s = insertelement <vscale x 4 x i32> zeroinitializer, i32 %x, i64 1

@@ -260,6 +260,51 @@ TEST(RunTimePlanTest, CopiesHaveRoom) {
   EXPECT_EQ(diagnosed(Plan), "expected copies of all columns only as groups");
 }
 
+TEST(RunTimePlanTest, UnitsHaveBlocksOfFragments) {
+  KernelInfo Kernel = VectorKernelInfo;
+  Kernel.Mac = {16, 16, 64};
+  Kernel.HasEqualParts = true;
+  Kernel.Accumulators = 4;
+  Kernel.LineBytes = 64;
+  RunTimeUnitPlan Plan;
+  Plan.Kernel = &VectorKernelInfo;
+  EXPECT_EQ(diagnosed(Plan),
+            "expected a kernel whose fragments have one shape");
+  Plan.Kernel = Plan.Rows.Groups = &Kernel;
+  Plan.BlockM = 64;
+  Plan.BlockN = 40;
+  Plan.BlockK = 128;
+  Plan.ColumnsOfOne = 4;
+  Plan.ColumnsOfTwo = 2;
+  Plan.StrideOfB = 192;
+  Plan.Rows.M = {form(2, 16)};
+  Plan.CopyOfB = map();
+  EXPECT_EQ(diagnosed(Plan), "expected blocks of whole fragments");
+  Plan.BlockN = 48;
+  EXPECT_EQ(diagnosed(Plan), "");
+  RunTimeUnitPlan Other = Plan;
+  Other.StrideOfB = 64;
+  EXPECT_FALSE(Plan == Other);
+  EXPECT_EQ(diagnosed(Other), "expected room for a column of B");
+  Other = Plan;
+  Other.ColumnsOfTwo = 4;
+  EXPECT_FALSE(Plan == Other);
+  EXPECT_EQ(diagnosed(Other), "expected no more sums than the unit works on");
+  Other.ColumnsOfTwo = 1;
+  EXPECT_EQ(diagnosed(Other), "expected tiles in which fragments may overlap");
+  Other = Plan;
+  Other.Rows.Groups = nullptr;
+  EXPECT_FALSE(Plan == Other);
+  EXPECT_EQ(diagnosed(Other), "expected groups of the unit's kernel");
+  Other = Plan;
+  Other.FewestK = 0;
+  EXPECT_EQ(diagnosed(Other), "expected no product without an element");
+  Other = Plan;
+  Other.Last = map();
+  EXPECT_FALSE(Plan == Other);
+  EXPECT_EQ(diagnosed(Other), "");
+}
+
 TEST(RunTimePlanTest, EqualPlansAreEqualInAll) {
   EXPECT_TRUE(product() == product());
   RunTimeProductPlan Plan = product();

@@ -65,6 +65,8 @@ public:
   /// Multiplications of all matrices in those loops; UINT64_MAX if an extent is
   /// known when the program runs.
   uint64_t numMultiplications() const;
+  /// Whether no extent is known when the program runs.
+  bool hasConstantExtents() const;
   /// Whether sums are complete only when some outer loop is.
   bool sumsOutside() const;
   /// The dimension of operand \p Number, or of the Result, that rows (0) or

@@ -15,7 +15,7 @@
 
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/Product.h"
-#include "matrix/Plan/RunTimePlan.h"
+#include "matrix/Plan/RunTimeUnitPlan.h"
 #include <variant>
 #include <vector>
 
@@ -46,6 +46,8 @@ struct RunTimeProduct {
     bool operator==(const TurnedWay &Other) const;
   };
   std::optional<TurnedWay> Turned = std::nullopt;
+  /// The way by a matrix unit.
+  std::optional<RunTimeUnitPlan> Unit = std::nullopt;
 
   Product product() const { return *Product::ofAny(Sums); }
   bool operator==(const RunTimeProduct &Other) const;

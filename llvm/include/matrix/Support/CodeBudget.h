@@ -27,6 +27,8 @@ constexpr uint64_t SmallStack = 32 << 10;
 constexpr uint64_t PackedPart = 64 << 10;
 /// The same of the rows of one tile, where extents are known at run time.
 constexpr uint64_t PackedRows = 32 << 10;
+/// Rows of such a part that a matrix unit multiplies at a time.
+constexpr unsigned UnitRows = 64;
 /// From one step of k to the next in an operand whose lines run along the other
 /// dimension: fewer steps are done at a time, and, where half of this divides
 /// it, they are copied.

@@ -55,6 +55,13 @@ struct Fragment {
 /// The fewest lanes of vectors of groups: 128 bits of 32.
 constexpr unsigned FewestGroupLanes = 4;
 
+/// Rows, columns, steps of k, and multiplications, of a product. Without a
+/// number of the latter, there is none.
+struct SmallestProduct {
+  unsigned M = 1, N = 1, K = 1;
+  uint64_t Multiplications = 0;
+};
+
 /// A way to compute products.
 struct KernelInfo {
   llvm::StringLiteral Name;
@@ -113,6 +120,15 @@ struct KernelInfo {
   /// before, is added to its sum.
   bool AddsLate = false;
 
+  /// Units only: the smallest products of extents that are known at run time
+  /// for which it takes less time than vectors.
+  SmallestProduct AtRunTime = {};
+  /// Then, kernels of equal parts only: emits FragmentShape::Operands for
+  /// fragments of \p M rows and \p N columns, at the begin of a function. No
+  /// pass knows the first one.
+  llvm::SmallVector<llvm::Value *, 4> (*ShapeOperands)(
+      llvm::Value *M, llvm::Value *N, llvm::IRBuilderBase &B) = nullptr;
+
   bool isScalable() const { return Scales != Fixed; }
   bool isOfVectors() const { return Mac.M == 0 && !isScalable(); }
   /// Whether vectors hold groups of k.
@@ -167,6 +183,9 @@ llvm::SmallVector<const KernelInfo *, 4> kernelsFor(const Product &P,
 /// The best kernel of groups of k for \p P, some extents of which are known at
 /// run time; null: none computes it.
 const KernelInfo *groupKernelAtRunTime(const Product &P, const Subtarget &ST);
+
+/// The best kernel of a unit for such a product; null: none computes it.
+const KernelInfo *unitKernelAtRunTime(const Product &P, const Subtarget &ST);
 
 /// All others that multiply such elements, and why each is not used.
 llvm::SmallVector<std::pair<const KernelInfo *, Refusal>>

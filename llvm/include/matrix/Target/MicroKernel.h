@@ -99,6 +99,28 @@ inline MemoryRef exchanged(const Product &P, const MemoryRef &Ref) {
   return P.isExchanged() ? Ref.permuted({1, 0}) : Ref;
 }
 
+/// Fragments of one shape that is known at run time. The last one of a tile may
+/// reach into the one before it.
+struct FragmentShape {
+  /// Rows of A and columns of B, and where the last fragments begin.
+  llvm::Value *M, *N, *LastI, *LastJ;
+  /// What the unit's instructions take of that, in an order of the kernel's.
+  llvm::SmallVector<llvm::Value *, 4> Operands;
+
+  /// Where fragment \p Index of \p Each rows or columns begins in the tile
+  /// from \p First on.
+  static llvm::Value *firstIn(llvm::Value *First, llvm::Value *Each,
+                              llvm::Value *Last, unsigned Index,
+                              llvm::IRBuilderBase &B) {
+    if (Index == 0)
+      return First;
+    llvm::Value *Rows =
+        B.CreateMul(Each, llvm::ConstantInt::get(Each->getType(), Index));
+    return B.CreateBinaryIntrinsic(llvm::Intrinsic::umin,
+                                   B.CreateAdd(First, Rows), Last);
+  }
+};
+
 /// The tile whose first row and column are \p I and \p J.
 struct Tile {
   const TileRange &M, &N;
@@ -114,6 +136,9 @@ struct Tile {
   llvm::Value *Steps = nullptr;
   /// The same: whether all groups are read as incomplete ones.
   bool MasksSteps = false;
+  /// Kernels of equal parts only: the shape of fragments, if it is known at run
+  /// time. Those of M and N say how many there are.
+  const FragmentShape *Shape = nullptr;
 
   /// An accumulator for each fragment of A by each of B, those of one fragment
   /// of A side by side; of the last one for each two of B, if they are joined.

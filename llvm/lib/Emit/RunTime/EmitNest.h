@@ -24,6 +24,8 @@ struct MapUpTo {
   llvm::Value *Result;
   MemoryRef Target;
   const LeafMemory &Leaves;
+  /// Extents of the part of Result that Target is; none: it is all of it.
+  llvm::ArrayRef<llvm::Value *> Extents = {};
 };
 /// None of Result's extents is 0.
 void emitMapUpTo(const MapUpTo &Map, const RunTimeMapPlan &Plan,
@@ -52,9 +54,16 @@ struct ProductUpTo {
     std::optional<unsigned> D = P.dimensionIn(Number, RowsOrColumns);
     return D ? extentAt(P.op().operand(Number), *D, B) : getIndex(B, 1);
   }
+  /// The matrix of operand \p Number, or of the Result, which is at \p Ref, at
+  /// \p Indices of the loops \p Outer.
+  MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref,
+                     llvm::ArrayRef<Contraction::Loop> Outer,
+                     llvm::ArrayRef<llvm::Value *> Indices,
+                     llvm::IRBuilderBase &B) const;
 };
+class UnitFunctions;
 void emitProductUpTo(const ProductUpTo &All, Storage &Store,
-                     llvm::IRBuilderBase &B);
+                     UnitFunctions &Functions, llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -47,7 +47,8 @@ MapNest::MapNest(const MapUpTo &Map, const RunTimeMapPlan &Plan,
                  IRBuilderBase &B)
     : Map(Map), Plan(Plan), B(B), Target(Map.Target), Rank(Target.Type.rank()),
       Inner(Plan.Inner), Across(Plan.Across), Indices(Rank, getIndex(B, 0)) {
-  for (unsigned D = 0; D != Rank; ++D)
+  append_range(Extents, Map.Extents);
+  for (unsigned D = Extents.size(); D != Rank; ++D)
     Extents.push_back(extentAt(Map.Result, D, B));
 }
 

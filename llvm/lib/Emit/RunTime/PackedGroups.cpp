@@ -36,8 +36,8 @@ class GroupPacker {
 public:
   GroupPacker(const GroupsToPack &How, const MemoryRef &To, IRBuilderBase &B)
       : How(How), From(How.From), To(To),
-        Form(How.Plan.Groups->fragment(How.X)), Group(How.Plan.Groups->Mac.K),
-        B(B), Whole(B.CreateAnd(How.Depth, getIndex(B, -uint64_t(Group)))) {}
+        Form(How.Plan.Groups->fragment(How.X)), Group(Form.KGroup), B(B),
+        Whole(B.CreateAnd(How.Depth, getIndex(B, -uint64_t(Group)))) {}
   void emit();
 
 private:
@@ -277,7 +277,8 @@ void GroupPacker::emit() {
 static MemoryRef groupsAt(const GroupsToPack &How, Value *Memory,
                           IRBuilderBase &B) {
   const KernelInfo &Kernel = *How.Plan.Groups;
-  unsigned Bits = Kernel.fragment(How.X).Bits, Group = Kernel.Mac.K;
+  const Fragment &Form = Kernel.fragment(How.X);
+  unsigned Bits = Form.Bits, Group = Form.KGroup;
   MemoryRef To = How.From;
   Type *Element = Bits ? B.getIntNTy(Bits) : How.From.Type.element();
   To.Type = TensorType::get(Element, {1, How.Room, Group});

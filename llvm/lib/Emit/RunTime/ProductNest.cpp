@@ -49,9 +49,10 @@ ProductNest::changeOf(Product::Operand X) const {
   };
 }
 
-/// The matrix of operand \p Number, or of the Result, which is at \p Ref, at
-/// indices of the outer loops.
-MemoryRef ProductNest::matrixAt(unsigned Number, const MemoryRef &Ref) const {
+MemoryRef ProductUpTo::matrixAt(unsigned Number, const MemoryRef &Ref,
+                                ArrayRef<Contraction::Loop> Outer,
+                                ArrayRef<Value *> Indices,
+                                IRBuilderBase &B) const {
   if (!isContraction(P.op().kind()))
     return Ref;
   SmallVector<Value *> Start(Ref.Type.rank(), getIndex(B, 0));

@@ -58,7 +58,9 @@ private:
            llvm::function_ref<llvm::Value *(const MemoryRef &)> Load) const;
   std::function<llvm::Value *(llvm::Value *)>
   changeOf(Product::Operand X) const;
-  MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
+  MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const {
+    return All.matrixAt(Number, Ref, Outer, Indices, B);
+  }
   bool hasEpilogue() const { return All.Map.Result != P.op().call(); }
   void emitOuter(unsigned Depth, llvm::Value *IsFirst, llvm::Value *IsLast);
   void emitParts(llvm::Value *IsFirst, llvm::Value *IsLast);

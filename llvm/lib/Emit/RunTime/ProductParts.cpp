@@ -10,6 +10,7 @@
 // in the tile, and the outermost of them has parts.
 
 #include "RunTime/ProductNest.h"
+#include "RunTime/UnitNest.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
@@ -295,6 +296,12 @@ void ProductNest::emitTurned(const RunTimeProduct::TurnedWay &Turned) {
 }
 
 void matrix::emitProductUpTo(const ProductUpTo &All, Storage &Store,
-                             IRBuilderBase &B) {
-  ProductNest(All, All.Plan.Loops, Store, B).emit();
+                             UnitFunctions &Functions, IRBuilderBase &B) {
+  auto EmitByVectors = [&] {
+    ProductNest(All, All.Plan.Loops, Store, B).emit();
+  };
+  if (!All.Plan.Unit)
+    return EmitByVectors();
+  UnitNest ByUnit(All, *All.Plan.Unit, Store, Functions, B);
+  emitIfElse(B, ByUnit.isTaken(), [&] { ByUnit.emit(); }, EmitByVectors);
 }

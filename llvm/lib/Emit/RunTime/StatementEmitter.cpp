@@ -73,7 +73,7 @@ void StatementEmitter::emitNest(const RunTimeNest &Nest,
     else
       P.Start = memoryOf(Inner->Start);
   }
-  emitProductUpTo(P, Store, B);
+  emitProductUpTo(P, Store, Functions, B);
 }
 
 Value *StatementEmitter::overlaps(const MemoryRef &Target) {

@@ -9,10 +9,13 @@
 
 namespace matrix {
 
+class UnitFunctions;
+
 /// A statement whose extents are known at run time, as its plan has it.
 class StatementEmitter {
   const RunTimeStatementPlan &Plan;
   Storage &Store;
+  UnitFunctions &Functions;
   llvm::IRBuilderBase &B;
   /// Values that are in temporary memory, on the heap.
   llvm::MapVector<llvm::Value *, std::pair<MemoryRef, llvm::Value *>>
@@ -22,8 +25,8 @@ class StatementEmitter {
 public:
   /// Emits at \p B's insertion point.
   StatementEmitter(const RunTimeStatementPlan &Plan, Storage &Store,
-                   llvm::IRBuilderBase &B)
-      : Plan(Plan), Store(Store), B(B) {}
+                   UnitFunctions &Functions, llvm::IRBuilderBase &B)
+      : Plan(Plan), Store(Store), Functions(Functions), B(B) {}
   void emit();
   /// Whether a temporary was needed in a function that has no heap.
   bool lacksMemory() const { return LacksMemory; }

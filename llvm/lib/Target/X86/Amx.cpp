@@ -61,7 +61,7 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
     return Refusal::Heap;
   if (F.hasOptSize())
     return Refusal::Size;
-  if (cyclesOfTiles(P) > cyclesOfVectors(P, ST))
+  if (P.hasConstantExtents() && cyclesOfTiles(P) > cyclesOfVectors(P, ST))
     return Refusal::Extents;
   return std::nullopt;
 }
@@ -98,6 +98,10 @@ static constexpr KernelInfo infoOf(StringLiteral Name, unsigned ElementBytes,
   Info.Accumulators = InFlight;
   Info.LineBytes = AmxRowBytes;
   Info.SeparatesTiles = true;
+  // By the numbers of cycles above; half of each step may be zeros.
+  Info.AtRunTime = {AmxRows / 2, AmxRows / 2, AmxRowBytes / 2 / ElementBytes,
+                    ElementBytes == 1 ? 32768u : 8192u};
+  Info.ShapeOperands = emitAmxShape;
   Info.IsOptional = [](const Subtarget &ST) {
     return amxRequest(ST) != AmxRequest::Declared;
   };

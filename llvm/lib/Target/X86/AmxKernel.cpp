@@ -10,6 +10,7 @@
 #include "matrix/Support/Index.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicsX86.h"
 
 using namespace llvm;
@@ -25,11 +26,81 @@ static Value *fragmentStart(const TileRange &R, Value *First, unsigned Index,
       First, getIndex(B, IsOverlapping ? R.Extent - R.Width : Index * R.Width));
 }
 
+/// The same of rows, or columns, of \p T, whose shape may be known at run time.
+static Value *firstRow(const Tile &T, unsigned Index, IRBuilderBase &B) {
+  if (!T.Shape)
+    return fragmentStart(T.M, T.I, Index, B);
+  return T.Shape->firstIn(T.I, T.Shape->M, T.Shape->LastI, Index, B);
+}
+static Value *firstColumn(const Tile &T, unsigned Index, IRBuilderBase &B) {
+  if (!T.Shape)
+    return fragmentStart(T.N, T.J, Index, B);
+  return T.Shape->firstIn(T.J, T.Shape->N, T.Shape->LastJ, Index, B);
+}
+
+/// LLVM 22's back end configures a tile register for one shape. Shapes are the
+/// same to it if they are constants, or the same virtual registers: a mixed one
+/// would be another one in each block, so that it ran out of tile registers.
+/// That they may be constants after all is hidden from it, and from passes.
+/// Side effects keep that where it is, in a block before those of tiles, as
+/// useShape() does with copies of it.
+SmallVector<Value *, 4> matrix::emitAmxShape(Value *M, Value *N,
+                                             IRBuilderBase &B) {
+  auto *Short = B.getInt16Ty();
+  auto *Hide = InlineAsm::get(
+      FunctionType::get(Short, {Short}, /*isVarArg=*/false), /*AsmString=*/"",
+      /*Constraints=*/"=r,0", /*hasSideEffects=*/true);
+  Value *BytesOfM = B.CreateMul(M, getIndex(B, sizeof(float)));
+  SmallVector<Value *, 4> Operands = {
+      B.CreateTrunc(N, Short), B.CreateTrunc(BytesOfM, Short),
+      B.getInt16(AmxRows), B.getInt16(AmxRowBytes)};
+  for (Value *&V : Operands) {
+    CallInst *Hidden = B.CreateCall(Hide, V);
+    Hidden->setDoesNotAccessMemory();
+    Hidden->setDoesNotThrow();
+    V = Hidden;
+  }
+  return Operands;
+}
+
+/// Uses all of \p Shape before the first instruction of a tile: a shape that
+/// only a block behind that uses is copied there, too late for it to be
+/// configured.
+static void useShape(const FragmentShape &Shape, IRBuilderBase &B) {
+  SmallVector<Type *, 4> Types(Shape.Operands.size(), B.getInt16Ty());
+  auto *Use = InlineAsm::get(
+      FunctionType::get(B.getVoidTy(), Types, /*isVarArg=*/false),
+      /*AsmString=*/"", /*Constraints=*/"r,r,r,r", /*hasSideEffects=*/true);
+  CallInst *Call = B.CreateCall(Use, Shape.Operands);
+  Call->setDoesNotAccessMemory();
+  Call->setDoesNotThrow();
+}
+
+Value *AmxKernel::operand(const Tile &T, AmxOperand O,
+                          unsigned Constant) const {
+  return T.Shape ? T.Shape->Operands[O] : B.getInt16(Constant);
+}
+
+std::pair<Value *, Value *> AmxKernel::shapeOfC(const Tile &T) const {
+  return {operand(T, AmxColumns, T.N.Width),
+          operand(T, AmxBytesOfM, T.M.Width * sizeof(float))};
+}
+
+std::pair<Value *, Value *> AmxKernel::shapeOfA(const Tile &T) const {
+  unsigned Group = C.Memory.A.Type.extent(2);
+  return {operand(T, AmxGroups, T.M.KLanes / Group),
+          operand(T, AmxBytesOfM, T.M.Width * Group * bytesOf(C.Memory.A))};
+}
+
+std::pair<Value *, Value *> AmxKernel::shapeOfB(const Tile &T) const {
+  return {operand(T, AmxColumns, T.N.Width),
+          operand(T, AmxBytesOfK, T.M.KLanes * bytesOf(C.Memory.B))};
+}
+
 SmallVector<Value *, 5> AmxKernel::arguments(const Place &P) const {
-  unsigned Bytes = bytesOf(P.Ref);
-  return {B.getInt16(P.Rows), B.getInt16(P.Elements * Bytes),
+  return {P.Shape.first, P.Shape.second,
           B.CreateGEP(P.Ref.Type.element(), P.Ref.Base, P.Offset),
-          B.CreateMul(toIndex(P.RowStride, B), getIndex(B, Bytes))};
+          B.CreateMul(toIndex(P.RowStride, B), getIndex(B, bytesOf(P.Ref)))};
 }
 
 Value *AmxKernel::load(const Place &P) const {
@@ -39,11 +110,8 @@ Value *AmxKernel::load(const Place &P) const {
 AmxKernel::Place AmxKernel::accumulatorIn(const MemoryRef &Ref, const Tile &T,
                                           unsigned I) const {
   unsigned V = I / T.N.Fragments, N = I % T.N.Fragments;
-  return {
-      Ref,
-      Ref.offset({fragmentStart(T.M, T.I, V, B), fragmentStart(T.N, T.J, N, B)},
-                 B),
-      T.N.Width, T.M.Width, Ref.Strides[1]};
+  return {Ref, Ref.offset({firstRow(T, V, B), firstColumn(T, N, B)}, B),
+          shapeOfC(T), Ref.Strides[1]};
 }
 
 /// Every row of a tile is one in memory, which is written at the function's
@@ -58,10 +126,12 @@ Value *AmxKernel::splat(const Tile &T, Value *Element) const {
   }
   MemoryRef Ref = MemoryRef::contiguous(
       TensorType::get(C.P.element(), {T.M.Width, 1}), Row, B);
-  return load({Ref, getIndex(B, 0), T.N.Width, T.M.Width, getIndex(B, 0)});
+  return load({Ref, getIndex(B, 0), shapeOfC(T), getIndex(B, 0)});
 }
 
 bool AmxKernel::start(const Tile &T, Accumulators Acc) const {
+  if (T.Shape)
+    useShape(*T.Shape, B);
   const AccumulatorStart &Start = C.Memory.Start;
   auto *Constant = dyn_cast_or_null<llvm::Constant>(Start.Element);
   bool IsSplat = Start.Element && !(Constant && Constant->isNullValue());
@@ -70,10 +140,11 @@ bool AmxKernel::start(const Tile &T, Accumulators Acc) const {
       Acc[I] = load(accumulatorIn(*Start.Matrix, T, I));
     else if (IsSplat)
       Acc[I] = splat(T, Start.Element);
-    else
-      Acc[I] = B.CreateIntrinsic(
-          Intrinsic::x86_tilezero_internal,
-          {B.getInt16(T.N.Width), B.getInt16(T.M.Width * sizeof(float))});
+    else {
+      auto [Rows, Bytes] = shapeOfC(T);
+      Acc[I] =
+          B.CreateIntrinsic(Intrinsic::x86_tilezero_internal, {Rows, Bytes});
+    }
   return true;
 }
 
@@ -82,10 +153,11 @@ Value *AmxKernel::loadA(const Tile &T, unsigned Index, Value *K,
   const MemoryRef &A = C.Memory.A;
   unsigned Group = A.Type.extent(2);
   // The first k of a group: its number times Group.
-  Value *Row = B.CreateAdd(T.I, getIndex(B, Index * T.M.Width));
+  Value *Row = T.Shape ? firstRow(T, Index, B)
+                       : B.CreateAdd(T.I, getIndex(B, Index * T.M.Width));
   Value *Offset =
       A.offset({B.CreateUDiv(K, getIndex(B, Group)), Row, getIndex(B, 0)}, B);
-  return load({A, Offset, T.M.KLanes / Group, T.M.Width * Group, A.Strides[0]});
+  return load({A, Offset, shapeOfA(T), A.Strides[0]});
 }
 
 /// The last step may begin earlier, because nothing behind an operand is read:
@@ -94,8 +166,8 @@ Value *AmxKernel::loadB(const Tile &T, unsigned Index, Value *K,
                         unsigned Count) const {
   const MemoryRef &Ref = C.Memory.B;
   K = B.CreateSub(K, getIndex(B, T.M.KLanes - Count));
-  return load({Ref, Ref.offset({K, fragmentStart(T.N, T.J, Index, B)}, B),
-               T.N.Width, T.M.KLanes, Ref.Strides[1]});
+  return load({Ref, Ref.offset({K, firstColumn(T, Index, B)}, B), shapeOfB(T),
+               Ref.Strides[1]});
 }
 
 Intrinsic::ID AmxKernel::instruction() const {

@@ -29,6 +29,14 @@ namespace matrix {
 /// Rows of a tile register, and bytes of a row.
 constexpr unsigned AmxRows = 16, AmxRowBytes = 64;
 
+/// Columns of B and bytes of rows of A in a fragment, groups of k, and their
+/// bytes.
+enum AmxOperand : unsigned { AmxColumns, AmxBytesOfM, AmxGroups, AmxBytesOfK };
+
+/// They, for fragments of \p M rows and \p N columns.
+llvm::SmallVector<llvm::Value *, 4> emitAmxShape(llvm::Value *M, llvm::Value *N,
+                                                 llvm::IRBuilderBase &B);
+
 class AmxKernel : public MicroKernel {
   const KernelContext C;
   llvm::IRBuilderBase &B;
@@ -51,12 +59,12 @@ public:
   void finish(const Tile &T, Accumulators Acc) const override;
 
 private:
-  /// \p Rows rows of \p Elements elements from \p Offset on, which are
-  /// \p RowStride elements apart.
+  /// A tile of \p Shape from \p Offset on, whose rows are \p RowStride elements
+  /// apart.
   struct Place {
     const MemoryRef &Ref;
     llvm::Value *Offset;
-    unsigned Rows, Elements;
+    std::pair<llvm::Value *, llvm::Value *> Shape;
     llvm::Value *RowStride;
   };
   llvm::Value *load(const Place &P) const;
@@ -65,6 +73,12 @@ private:
   /// The place of accumulator \p I in \p Ref, a matrix as C is.
   Place accumulatorIn(const MemoryRef &Ref, const Tile &T, unsigned I) const;
   llvm::Value *splat(const Tile &T, llvm::Value *Element) const;
+  /// Rows and bytes of the rows of C's, A's and B's fragments.
+  std::pair<llvm::Value *, llvm::Value *> shapeOfC(const Tile &T) const;
+  std::pair<llvm::Value *, llvm::Value *> shapeOfA(const Tile &T) const;
+  std::pair<llvm::Value *, llvm::Value *> shapeOfB(const Tile &T) const;
+  /// Operand \p O of a shape that is known at run time, or \p Constant.
+  llvm::Value *operand(const Tile &T, AmxOperand O, unsigned Constant) const;
   llvm::Intrinsic::ID instruction() const;
   unsigned bytesOf(const MemoryRef &Ref) const {
     return B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
