@@ -57,6 +57,9 @@ template <class E, int M, int N, int K> struct Products {
     Block Chained = __builtin_tensor_slice(
         __builtin_matrix_multiply_add(X, Y, Z), I, 1, 3, 2);
     Least Diagonal = __builtin_matrix_diagonal(Z * E(2) - Z);
+    Least OfProduct = __builtin_matrix_diagonal(X * Y);
+    Least OfChain =
+        __builtin_matrix_diagonal(__builtin_matrix_multiply_add(X, Y, Z));
     Block Sum = __builtin_tensor_slice(Z + E(1), I, J, 3, 2);
     E Product[M][N], Chain[M][N];
     for (int R = 0; R < M; ++R)
@@ -80,8 +83,11 @@ template <class E, int M, int N, int K> struct Products {
         check("chain", E(Chained[R][S]), Chain[I + R][1 + S]);
         check("sum", E(Sum[R][S]), E(Z[I + R][J + S] + E(1)));
       }
-    for (int R = 0; R < (M < N ? M : N); ++R)
+    for (int R = 0; R < (M < N ? M : N); ++R) {
       check("diagonal", E(Diagonal[R][0]), E(E(Z[R][R] * E(2)) - Z[R][R]));
+      check("of product", E(OfProduct[R][0]), Product[R][R]);
+      check("of chain", E(OfChain[R][0]), Chain[R][R]);
+    }
   }
 
   static void test() {
@@ -133,7 +139,39 @@ __attribute__((noinline)) static void parts(const T3 &X, const T2 &Y, int I) {
         check("moved", Moved[A][B][C], All[1 + A][I + B][C]);
 }
 
+template <class E, int N> struct Diagonals {
+  typedef E A __attribute__((matrix_type(N, N)));
+  typedef int I __attribute__((matrix_type(N, N)));
+
+  __attribute__((noinline)) static void run(A *To, const A *X, I *Ones) {
+    *To = *X - __builtin_matrix_identity(A) * E(3);
+    *Ones = (I)__builtin_matrix_identity(A);
+  }
+
+  static void test() {
+    static A X, Y, Z;
+    static I Ones;
+    for (int R = 0; R < N; ++R)
+      for (int S = 0; S < N; ++S)
+        Y[R][S] = X[R][S] = any<E>();
+    run(&Z, &X, &Ones);
+    // Where it lies.
+    run(&Y, &Y, &Ones);
+    for (int R = 0; R < N; ++R)
+      for (int S = 0; S < N; ++S) {
+        E Expected = X[R][S] - (R == S ? E(3) : E(0));
+        check("minus identity", E(Z[R][S]), Expected);
+        check("in place", E(Y[R][S]), Expected);
+        check("cast", int(Ones[R][S]), int(R == S));
+      }
+  }
+};
+
 int main() {
+  Diagonals<float, 3>::test();
+  Diagonals<float, 17>::test();
+  Diagonals<double, 16>::test();
+  Diagonals<short, 33>::test();
   Products<float, 40, 24, 17>::test();
   Products<double, 7, 33, 5>::test();
   Products<double, 100, 3, 16>::test();

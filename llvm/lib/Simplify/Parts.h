@@ -15,7 +15,10 @@ namespace matrix {
 std::optional<TensorOp> wholeOf(TensorOp Part);
 /// part(splat x) = splat x
 llvm::Value *partOfSplat(TensorOp Part, llvm::IRBuilderBase &B);
-/// part(A + B) = part(A) + part(B)
+/// part(A) + part(B), of A + B, which is \p Whole
+llvm::Value *elementsOfParts(TensorOp Part, TensorOp Whole,
+                             llvm::IRBuilderBase &B);
+/// The same of what wholeOf() \p Part is, if that is element-wise.
 llvm::Value *partOfElements(TensorOp Part, llvm::IRBuilderBase &B);
 /// Whether \p Kind is one instruction for a vector on most processors, or two.
 bool isCheap(OpKind Kind);

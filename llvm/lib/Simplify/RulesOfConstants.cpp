@@ -10,6 +10,8 @@
 
 #include "Matching.h"
 #include "Rules.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -106,6 +108,66 @@ static Value *multiplyByIdentity(TensorOp Op, IRBuilderBase &B) {
   return nullptr;
 }
 
+/// Whether \p V is one element off its diagonal, and one on it.
+static std::optional<TensorOp> scalarMatrix(Value *V) {
+  std::optional<TensorOp> Op = matchOp(V, OpKind::InsertDiagonal);
+  return Op && splatElement(Op->operand(0)) && splatElement(Op->operand(1))
+             ? Op
+             : std::nullopt;
+}
+
+/// A diagonal matrix is not made in memory for an operation on its elements:
+/// what is off the diagonal is computed everywhere, and then what is on it. In
+/// registers it is a constant.
+static Value *elementsOfIdentity(TensorOp Op, IRBuilderBase &B) {
+  if (!elementwiseInfo(Op.kind()) || !isSpeculatable(Op.kind()) ||
+      Op.resultType().rank() != 2 || Op.resultType().hasExtentAtRunTime() ||
+      Op.resultType().hasPadding() ||
+      Op.resultType().numElements() *
+              Op.resultType().element()->getScalarSizeInBits() <=
+          MaxRegisterBits)
+    return nullptr;
+  std::optional<TensorOp> Diagonal;
+  SmallVector<Value *> Operands;
+  for (unsigned I : seq(Op.numOperands()))
+    Operands.push_back(Op.operand(I));
+  for (Value *V : Operands) {
+    std::optional<TensorOp> From = scalarMatrix(V);
+    if (!From && !splatElement(V) &&
+        (!matchOp(V, OpKind::Load) || TensorOp::of(V)->isVolatile()))
+      return nullptr;
+    if (From)
+      Diagonal = From;
+  }
+  if (!Diagonal)
+    return nullptr;
+  OpBuilder Ops(B);
+  SmallVector<Value *> Off, On;
+  TensorType Line = Diagonal->operandType(1);
+  for (Value *V : Operands) {
+    TensorType Type = TensorType::of(V->getType());
+    TensorType Part = Line.withElement(Type.element());
+    if (std::optional<TensorOp> From = scalarMatrix(V)) {
+      Off.push_back(Ops.splat(Type, splatElement(From->operand(0))));
+      On.push_back(Ops.splat(Part, splatElement(From->operand(1))));
+    } else if (Value *Element = splatElement(V)) {
+      Off.push_back(V);
+      On.push_back(Ops.splat(Part, Element));
+    } else {
+      Off.push_back(V);
+      On.push_back(Ops.create(OpKind::Diagonal, Part.type(), {V}, {}));
+    }
+  }
+  Type *Element = Op.resultType().element();
+  Value *All =
+      Ops.create(Op.kind(), Op.call()->getType(), Off, Op.attributes());
+  return Ops.create(
+      OpKind::InsertDiagonal, All->getType(),
+      {All, Ops.create(Op.kind(), Line.withElement(Element).type(), On,
+                       Op.attributes())},
+      {});
+}
+
 /// Whether \p Step of an element and itself is that element.
 static bool isIdempotent(OpKind Step) {
   switch (Step) {
@@ -151,6 +213,8 @@ static constexpr Rule Table[] = {
      addZeroProduct},
     {"multiply by identity", "A * I = A, I * A = A", NoNaNsNoSignedZeros,
      OpKind::MatMul, multiplyByIdentity},
+    {"elements of identity", "x * I + A = insert(A + 0, diagonal(A) + x)", 0,
+     std::nullopt, elementsOfIdentity},
     {"reduce splat", "min(splat x) = splat x, also max, and, or", 0,
      std::nullopt, reduceSplat},
 };

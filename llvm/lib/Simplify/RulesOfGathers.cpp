@@ -108,6 +108,28 @@ static Value *gatherOfOne(TensorOp Part, IRBuilderBase &B) {
   return OpBuilder(B).view(To, Part.operand(0), View);
 }
 
+/// Whether \p V has the same elements at each index of dimension \p At: then
+/// nothing is gathered of it.
+static bool isRepeatedAlong(Value *V, unsigned At) {
+  std::optional<TensorOp> From = TensorOp::of(V);
+  return From && (From->kind() == OpKind::Splat ||
+                  (From->kind() == OpKind::View &&
+                   StridedView::of(*From).Dimensions[At].Factor == 0));
+}
+
+/// gather(A + B, I) = A' + B', where no operand depends on what is gathered.
+static Value *gatherOfRepeated(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
+  if (!Whole || !elementwiseInfo(Whole->kind()) ||
+      !Whole->call()->hasOneUse() || Part.resultType().hasPadding() ||
+      Part.resultType().hasExtentAtRunTime() ||
+      !all_of(seq(Whole->numOperands()), [&](unsigned I) {
+        return isRepeatedAlong(Whole->operand(I), Part.attributes()[0]);
+      }))
+    return nullptr;
+  return elementsOfParts(Part, *Whole, B);
+}
+
 /// gather(A + B, I) = gather(A, I) + gather(B, I), if less is gathered than
 /// there is: what is gathered of each operand takes memory. A vector of what
 /// was just stored element by element waits for all of them: a few vectors that
@@ -350,6 +372,10 @@ static constexpr Rule Table[] = {
     {"gather of one",
      "gather(T, I) = view(T) if T has one index there, or repeats it", 0,
      OpKind::Gather, gatherOfOne},
+    {"gather of repeated",
+     "gather(A + B, I) = gather(A, I) + gather(B, I) if both repeat elements "
+     "there",
+     0, OpKind::Gather, gatherOfRepeated},
     {"gather of elements",
      "gather(A + B, I) = gather(A, I) + gather(B, I) if that is less", 0,
      OpKind::Gather, gatherOfElements},

@@ -239,11 +239,12 @@ static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
   if (!From || !From->call()->hasOneUse() || Op.isVolatile() ||
       From->call()->getParent() != Op.call()->getParent() ||
       (From->kind() != OpKind::InsertView &&
-       From->kind() != OpKind::InsertBlock))
+       From->kind() != OpKind::InsertBlock &&
+       From->kind() != OpKind::InsertDiagonal))
     return nullptr;
   TensorType Type = From->resultType();
   bool MayBeInRegisters =
-      From->kind() == OpKind::InsertBlock &&
+      From->kind() != OpKind::InsertView &&
       Type.numElements() * Type.element()->getScalarSizeInBits() <=
           MaxRegisterBits;
   if (Type.hasPadding() || MayBeInRegisters)
@@ -270,6 +271,8 @@ static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
     if (auto *Distance = dyn_cast<Constant>(Start);
         !Distance || !Distance->isNullValue())
       Pointer = B.CreateGEP(Type.element(), Pointer, Start);
+  } else if (From->kind() == OpKind::InsertDiagonal) {
+    Strides.assign(2, B.CreateAdd(All[0], All[1]));
   } else {
     std::tie(Pointer, Strides) = placeInStore(Op, StridedView::of(*From), B);
   }

@@ -54,6 +54,49 @@ static Value *diagonalOfLoad(TensorOp Op, IRBuilderBase &B) {
                                {Step, Step});
 }
 
+/// The dimensions of \p Type of more than one index, slowest first.
+static SmallVector<unsigned> longDimensions(TensorType Type) {
+  SmallVector<unsigned> Long = layoutOf(Type);
+  erase_if(Long, [&](unsigned D) { return Type.extent(D) == 1; });
+  return Long;
+}
+
+/// A view of all elements in their order, in the same dimensions or but for
+/// those of one index: no element moves, so it needs no loops and no memory.
+/// Other operations than those on elements read views in place, but not other
+/// layouts.
+static Value *viewOfAll(TensorOp Part, IRBuilderBase &B) {
+  TensorType From = Part.operandType(0), To = Part.resultType();
+  if (From.hasExtentAtRunTime() || To.hasExtentAtRunTime() ||
+      From.numElements() != To.numElements())
+    return nullptr;
+  StridedView View = StridedView::of(Part);
+  SmallVector<unsigned> Sources;
+  bool IsSame = From.rank() == To.rank();
+  for (unsigned D : longDimensions(To)) {
+    auto [Source, Factor] = View.Dimensions[D];
+    if (Factor != 1 || From.extent(Source) != To.extent(D) ||
+        is_contained(Sources, Source))
+      return nullptr;
+    IsSame &= Source == D;
+    Sources.push_back(Source);
+  }
+  if (Part.operand(0)->getType() == Part.call()->getType() && IsSame)
+    return Part.operand(0);
+  if (!all_of(Part.call()->users(), [](User *U) {
+        std::optional<TensorOp> By = TensorOp::of(U);
+        return By &&
+               (elementwiseInfo(By->kind()) || By->kind() == OpKind::Store);
+      }))
+    return nullptr;
+  if (IsSame)
+    return OpBuilder(B).relayout(To, Part.operand(0));
+  return !From.hasPadding() && !To.hasPadding() &&
+                 Sources == longDimensions(From)
+             ? OpBuilder(B).reshape(To, Part.operand(0))
+             : nullptr;
+}
+
 /// A view that repeats one element, where loops make it on the way: it is read
 /// once, and what is written cannot overlap it.
 static Value *viewOfOne(TensorOp Part, IRBuilderBase &B) {
@@ -121,15 +164,20 @@ static Value *samePart(TensorOp Part, Value *V, IRBuilderBase &B) {
                              Operands, Part.attributes());
 }
 
+Value *matrix::elementsOfParts(TensorOp Part, TensorOp Whole,
+                               IRBuilderBase &B) {
+  SmallVector<Value *> Operands;
+  for (unsigned I : seq(Whole.numOperands()))
+    Operands.push_back(samePart(Part, Whole.operand(I), B));
+  return OpBuilder(B).create(Whole.kind(), Part.call()->getType(), Operands,
+                             Whole.attributes());
+}
+
 Value *matrix::partOfElements(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> Whole = wholeOf(Part);
-  if (!Whole || !elementwiseInfo(Whole->kind()))
-    return nullptr;
-  SmallVector<Value *> Operands;
-  for (unsigned I : seq(Whole->numOperands()))
-    Operands.push_back(samePart(Part, Whole->operand(I), B));
-  return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,
-                             Whole->attributes());
+  return Whole && elementwiseInfo(Whole->kind())
+             ? elementsOfParts(Part, *Whole, B)
+             : nullptr;
 }
 
 bool matrix::isCheap(OpKind Kind) {
@@ -220,11 +268,7 @@ static Value *windowsOfElements(TensorOp Part, IRBuilderBase &B) {
        adjacentElements(User->resultType()) < CodeBudget::FewLinesApart) ||
       !cheapOperations(Whole->call(), Most / Times + CostOfLoad))
     return nullptr;
-  SmallVector<Value *> Operands;
-  for (unsigned I : seq(Whole->numOperands()))
-    Operands.push_back(samePart(Part, Whole->operand(I), B));
-  return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,
-                             Whole->attributes());
+  return elementsOfParts(Part, *Whole, B);
 }
 
 namespace {
@@ -326,12 +370,44 @@ static Value *partOfProduct(TensorOp Part, IRBuilderBase &B) {
                              Whole->attributes());
 }
 
+/// diagonal(A * B): the sums of which the product has the others for nothing.
+static Value *diagonalOfProduct(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = wholeOf(Part);
+  if (!Whole || !isProduct(Whole->kind()) || Whole->resultType().rank() != 2 ||
+      Part.resultType().hasPadding() || Whole->hasUnitRounding())
+    return nullptr;
+  OpBuilder Ops(B);
+  unsigned Count = Part.resultType().numElements();
+  // What the diagonal is made of, if the product is no square.
+  auto Taken = [&](unsigned I, unsigned Dimension) -> Value * {
+    TensorType T = Whole->operandType(I);
+    SmallVector<unsigned> Extents(extentsOf(T));
+    if (Extents[Dimension] == Count)
+      return Whole->operand(I);
+    Extents[Dimension] = Count;
+    return Ops.view(TensorType::get(T.element(), Extents, layoutOf(T)),
+                    Whole->operand(I), StridedView::all(2));
+  };
+  TensorType Row = TensorType::get(Part.resultType().element(), {Count});
+  SmallVector<Value *> Operands = {Taken(0, 0), Taken(1, 1)};
+  SmallVector<unsigned> Attributes = {0, 1, 1, 0};
+  bool Adds = Whole->kind() == OpKind::MulAdd;
+  if (Adds)
+    Operands.push_back(Ops.reshape(Row, samePart(Part, Whole->operand(2), B)));
+  append_range(Attributes, Whole->attributes());
+  return Ops.reshape(Part.resultType(),
+                     Ops.create(Adds ? OpKind::ContractAdd : OpKind::Contract,
+                                Row.type(), Operands, Attributes));
+}
+
 static constexpr Rule Table[] = {
     {"block of splat", "block(splat x) = splat x", 0, OpKind::Block,
      partOfSplat},
     {"diagonal of splat", "diagonal(splat x) = splat x", 0, OpKind::Diagonal,
      partOfSplat},
     {"view of splat", "view(splat x) = splat x", 0, OpKind::View, partOfSplat},
+    {"view of all", "view(T) = T if it has all elements in their order", 0,
+     OpKind::View, viewOfAll},
     {"view of one", "view(T) = splat(element of T) if that is all of it", 0,
      OpKind::View, viewOfOne},
     {"diagonal of load", "diagonal(load(p, i, j)) = load(p, i + j)", 0,
@@ -342,6 +418,8 @@ static constexpr Rule Table[] = {
      OpKind::Block, partOfElements},
     {"diagonal of elements", "diagonal(A + B) = diagonal(A) + diagonal(B)", 0,
      OpKind::Diagonal, partOfElements},
+    {"diagonal of product", "diagonal(A * B) = sum over k of A_ik * B_ki", 0,
+     OpKind::Diagonal, diagonalOfProduct},
     {"view of elements", "view(A + B) = view(A) + view(B)", 0, OpKind::View,
      partOfElements},
     {"windows of elements",

@@ -19,19 +19,37 @@ define void @read(ptr noalias %p, ptr noalias %q) {
   ret void
 }
 
-; Only the diagonal is written where the matrix is not needed any more.
+; Only the diagonal is written, without a temporary.
 ; CHECK-LABEL: @write(
-; CHECK: call ptr @malloc(i64 120056)
-; CHECK: %[[M:.*]] = call ptr @llvm.ptrmask
 ; CHECK-NOT: alloca
-; CHECK: call void @llvm.memset{{.*}}(ptr align 4 %[[M]], i8 0, i64 120000
+; CHECK-NOT: malloc
+; CHECK: call void @llvm.memset{{.*}}(ptr align 4 %q, i8 0, i64 120000
+; CHECK-NOT: memcpy
 ; CHECK: mul i64 %{{.*}}, 201
-; CHECK: memcpy{{.*}}(ptr {{.*}}%q, ptr {{.*}}%[[M]], i64 120000
+; CHECK-NOT: memcpy
+; CHECK: ret void
 define void @write(ptr noalias %p, ptr noalias %q) {
   %D = call %D @tlx.load__D(ptr %p, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
   %Z = call %T @tlx.splat__T(float 0.0)
   %T = call %T @tlx.insertdiagonal__T(%T %Z, %D %D)
   call void @tlx.store__T(%T %T, ptr %q, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; The same where the matrix is used again: one memory holds it.
+; CHECK-LABEL: @write_twice(
+; CHECK: call ptr @malloc(i64 120056)
+; CHECK: %[[M:.*]] = call ptr @llvm.ptrmask
+; CHECK: call void @llvm.memset{{.*}}(ptr align 4 %[[M]], i8 0, i64 120000
+; CHECK: mul i64 %{{.*}}, 201
+; CHECK: memcpy{{.*}}(ptr {{.*}}%q, ptr {{.*}}%[[M]], i64 120000
+; CHECK: memcpy{{.*}}(ptr {{.*}}%r, ptr {{.*}}%[[M]], i64 120000
+define void @write_twice(ptr noalias %p, ptr noalias %q, ptr noalias %r) {
+  %D = call %D @tlx.load__D(ptr %p, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
+  %Z = call %T @tlx.splat__T(float 0.0)
+  %T = call %T @tlx.insertdiagonal__T(%T %Z, %D %D)
+  call void @tlx.store__T(%T %T, ptr %q, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
+  call void @tlx.store__T(%T %T, ptr %r, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
   ret void
 }
 

@@ -26,17 +26,20 @@
 ; CHECK-NEXT: block of splat: block(splat x) = splat x
 ; CHECK-NEXT: diagonal of splat: diagonal(splat x) = splat x
 ; CHECK-NEXT: view of splat: view(splat x) = splat x
+; CHECK-NEXT: view of all: view(T) = T if it has all elements in their order
 ; CHECK-NEXT: view of one: view(T) = splat(element of T) if that is all of it
 ; CHECK-NEXT: diagonal of load: diagonal(load(p, i, j)) = load(p, i + j)
 ; CHECK-NEXT: block of broadcast: block(broadcast(T)) = broadcast(block(T))
 ; CHECK-NEXT: block of elements: block(A + B) = block(A) + block(B)
 ; CHECK-NEXT: diagonal of elements: diagonal(A + B) = diagonal(A) + diagonal(B)
+; CHECK-NEXT: diagonal of product: diagonal(A * B) = sum over k of A_ik * B_ki
 ; CHECK-NEXT: view of elements: view(A + B) = view(A) + view(B)
 ; CHECK-NEXT: windows of elements: windows(A + B) = windows(A) + windows(B) if that is less
 ; CHECK-NEXT: block of product: block(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: view of product: view(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: gather of splat: gather(splat x, I) = splat x
 ; CHECK-NEXT: gather of one: gather(T, I) = view(T) if T has one index there, or repeats it
+; CHECK-NEXT: gather of repeated: gather(A + B, I) = gather(A, I) + gather(B, I) if both repeat elements there
 ; CHECK-NEXT: gather of elements: gather(A + B, I) = gather(A, I) + gather(B, I) if that is less
 ; CHECK-NEXT: gather of view: gather(view(T), I) = view(gather(T, I)) if that is less
 ; CHECK-NEXT: gather of reshape: gather(reshape(T), I) = reshape(gather(T, I))
@@ -49,6 +52,7 @@
 ; CHECK-NEXT: multiply by zero: A * 0 = 0, also .* {{\[}}nnan nsz]
 ; CHECK-NEXT: add zero product: C + A * 0 = C {{\[}}nnan nsz]
 ; CHECK-NEXT: multiply by identity: A * I = A, I * A = A {{\[}}nnan nsz]
+; CHECK-NEXT: elements of identity: x * I + A = insert(A + 0, diagonal(A) + x)
 ; CHECK-NEXT: reduce splat: min(splat x) = splat x, also max, and, or
 ; CHECK-NEXT: negate twice: -(-A) = A
 ; CHECK-NEXT: add negated: A + -B = A - B
