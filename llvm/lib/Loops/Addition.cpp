@@ -74,7 +74,7 @@ std::optional<Addition> matrix::additionOf(Value *V, const Loop &Outer) {
       Add.Flags = I->getFastMathFlags();
       Add.Flags &= Mul->getFastMathFlags();
       // What else uses the product decides whether LLVM fuses it.
-      if (!Mul->hasOneUse())
+      if (!Mul->hasOneUse() || Mul->getParent() != I->getParent())
         Add.Flags.setAllowContract(false);
     }
     // The other one may be a product that the sum starts from, not the sum.
@@ -82,6 +82,47 @@ std::optional<Addition> matrix::additionOf(Value *V, const Loop &Outer) {
       return Product == 0 && IsSub ? std::nullopt : std::optional(Add);
   }
   return std::nullopt;
+}
+
+/// Operand \p Number of \p I, as a product that may be fused with it.
+static const Instruction *productOf(const Instruction &I, unsigned Number) {
+  if ((I.getOpcode() != Instruction::FAdd &&
+       I.getOpcode() != Instruction::FSub) ||
+      !I.hasAllowContract())
+    return nullptr;
+  auto *Mul = dyn_cast<BinaryOperator>(throughExits(I.getOperand(Number)));
+  return Mul && Mul->getOpcode() == Instruction::FMul && Mul->hasAllowContract()
+             ? Mul
+             : nullptr;
+}
+
+/// Whether \p Mul stands on both sides of a condition: LLVM computes it in front
+/// of that, later.
+static bool isOnBothSides(const Instruction &Mul) {
+  const BasicBlock *Here = Mul.getParent(),
+                   *Before = Here->getSinglePredecessor();
+  return Before && any_of(successors(Before), [&](const BasicBlock *Other) {
+           return Other != Here && Other->getSinglePredecessor() &&
+                  any_of(*Other, [&](const Instruction &I) {
+                    return I.isSameOperationAs(&Mul) &&
+                           equal(I.operand_values(), Mul.operand_values());
+                  });
+         });
+}
+
+std::optional<unsigned> matrix::fusedOperand(const Instruction &I) {
+  // Instructions are selected block by block. Of two products, LLVM takes the
+  // first one.
+  for (unsigned Number : {0, 1})
+    if (const Instruction *Mul = productOf(I, Number);
+        Mul && Mul->hasOneUse() && Mul->getParent() == I.getParent() &&
+        !isOnBothSides(*Mul))
+      return Number;
+  return std::nullopt;
+}
+
+bool matrix::hasUnfusedProduct(const Instruction &I) {
+  return !fusedOperand(I) && (productOf(I, 0) || productOf(I, 1));
 }
 
 bool matrix::hasMultiplyAdd(const Loop &Outer) {

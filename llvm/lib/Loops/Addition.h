@@ -28,6 +28,14 @@ struct Addition {
 /// \p V as one in \p Outer.
 std::optional<Addition> additionOf(llvm::Value *V, const llvm::Loop &Outer);
 
+/// The operand of \p I, an addition or a subtraction, that is a product, and
+/// with which LLVM makes one operation of it where the processor has that.
+std::optional<unsigned> fusedOperand(const llvm::Instruction &I);
+
+/// Whether \p I has a product as operand that it may be fused with as far as
+/// flags say, but is not.
+bool hasUnfusedProduct(const llvm::Instruction &I);
+
 } // namespace matrix
 
 #endif

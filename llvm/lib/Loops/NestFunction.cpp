@@ -8,6 +8,7 @@
 // statement, so the plan that was checked is the plan that is emitted.
 
 #include "NestFunction.h"
+#include "Addition.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Support/CodeAttributes.h"
@@ -148,6 +149,9 @@ class Writer {
   Value *operation(const Instruction &I, ArrayRef<Value *> Operands) {
     FastMathFlags Flags =
         isa<FPMathOperator>(I) ? I.getFastMathFlags() : FastMathFlags();
+    // What is fused is one operation.
+    if (isa<BinaryOperator>(I))
+      Flags.setAllowContract(false);
     if (auto *Compare = dyn_cast<CmpInst>(&I))
       return Ops.compare(Compare->getPredicate(), Operands[0], Operands[1],
                          Flags);
@@ -166,6 +170,27 @@ class Writer {
   }
 
   using Operations = DenseMap<unsigned, Value *>;
+
+  /// Addition \p T, if LLVM fuses a product with it: by an operation that says
+  /// which one.
+  Value *fused(const Term &T, Order Loops, Value *Sum, Operations &Known) {
+    auto &I = *cast<Instruction>(T.V);
+    std::optional<unsigned> Number = fusedOperand(I);
+    if (!Number)
+      return nullptr;
+    const Term &Product = N.Terms[T.Operands[*Number]];
+    FastMathFlags Flags = I.getFastMathFlags();
+    Flags &= cast<Instruction>(Product.V)->getFastMathFlags();
+    SmallVector<Value *, 3> Operands;
+    for (unsigned Operand :
+         {Product.Operands[0], Product.Operands[1], T.Operands[1 - *Number]})
+      Operands.push_back(tensor(Operand, Loops, Sum, Known));
+    if (I.getOpcode() == Instruction::FSub) {
+      Value *&Negative = Operands[*Number ? 0 : 2];
+      Negative = negated(Negative, Loops);
+    }
+    return Ops.elementwise(OpKind::FMulAdd, Operands, Flags);
+  }
 
   /// Term \p Number with a dimension for each of \p Loops.
   Value *tensor(unsigned Number, Order Loops, Value *Sum = nullptr) {
@@ -188,6 +213,8 @@ class Writer {
     }
     if (Value *Written = Known.lookup(Number))
       return Written;
+    if (Value *Fused = fused(T, Loops, Sum, Known))
+      return Known[Number] = Fused;
     SmallVector<Value *, 3> Operands;
     for (unsigned Operand : T.Operands)
       Operands.push_back(tensor(Operand, Loops, Sum, Known));

@@ -8,6 +8,7 @@
 // it: as an array of arrays, as one index, or as pointers that are moved on.
 
 #include "NestTerms.h"
+#include "Addition.h"
 #include "NestLoops.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -279,7 +280,8 @@ void NestTerms::setSum(Instruction *Step) {
 std::optional<unsigned> NestTerms::operation(Instruction *I,
                                              ArrayRef<Value *> Operands) {
   constexpr unsigned MostTerms = 64;
-  if (N.Terms.size() > MostTerms)
+  // Alone in its block, a product that others use, too, would be fused.
+  if (N.Terms.size() > MostTerms || hasUnfusedProduct(*I))
     return refuse(NestRefusal::Operation, I);
   Term T;
   T.K = Term::Kind::Operation;

@@ -13,6 +13,7 @@
 // Nothing is read but between the first and the last element that loops read.
 
 #include "StepValues.h"
+#include "Addition.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Transpose.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -222,9 +223,37 @@ Value *StepValues::operation(const Instruction &I, ArrayRef<Value *> Operands,
   else
     V = B.CreateBinOp(Instruction::BinaryOps(I.getOpcode()), Operands[0],
                       Operands[1]);
-  if (auto *Made = dyn_cast<Instruction>(V))
+  if (auto *Made = dyn_cast<Instruction>(V)) {
     Made->copyIRFlags(&I);
+    // What is fused is one operation.
+    if (isa<FPMathOperator>(Made) && isa<BinaryOperator>(Made))
+      Made->setHasAllowContract(false);
+  }
   return V;
+}
+
+/// \p T for part \p P, if it is an addition that LLVM fuses a product with: by an
+/// operation that says which one.
+Value *StepValues::fused(const Term &T, unsigned P) {
+  auto &I = *cast<Instruction>(T.V);
+  std::optional<unsigned> Number = fusedOperand(I);
+  if (!Number)
+    return nullptr;
+  const Term &Product = N.Terms[T.Operands[*Number]];
+  SmallVector<Value *, 3> Operands;
+  for (unsigned Operand :
+       {Product.Operands[0], Product.Operands[1], T.Operands[1 - *Number]})
+    Operands.push_back(splat(value(Operand, P), hasLanes(T)));
+  FastMathFlags Flags = I.getFastMathFlags();
+  Flags &= cast<Instruction>(Product.V)->getFastMathFlags();
+  IRBuilder<>::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(Flags);
+  if (I.getOpcode() == Instruction::FSub) {
+    Value *&Negative = Operands[*Number ? 0 : 2];
+    Negative = B.CreateFNeg(Negative);
+  }
+  return B.CreateIntrinsic(Intrinsic::fmuladd, {Operands[0]->getType()},
+                           Operands);
 }
 
 unsigned StepValues::variableOf(unsigned Number) const {
@@ -247,6 +276,8 @@ Value *StepValues::value(unsigned Number, unsigned P) {
     return Written;
   if (T.K == Term::Kind::Load)
     return Known[Here] = load(Number, Parts[P]);
+  if (Value *Fused = fused(T, P))
+    return Known[Here] = Fused;
   SmallVector<Value *, 3> Operands;
   for (unsigned Operand : T.Operands)
     Operands.push_back(splat(value(Operand, P), hasLanes(T)));

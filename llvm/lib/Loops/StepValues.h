@@ -92,6 +92,7 @@ private:
   llvm::Value *splat(llvm::Value *V, bool HasLanes);
   llvm::Value *operation(const llvm::Instruction &I,
                          llvm::ArrayRef<llvm::Value *> Operands, bool HasLanes);
+  llvm::Value *fused(const Term &T, unsigned P);
   unsigned variableOf(unsigned Number) const;
   llvm::Value *value(unsigned Number, unsigned P);
 };

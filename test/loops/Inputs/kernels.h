@@ -109,6 +109,28 @@ KERNEL(alpha_and_beta, M *N, M *K, (K + 1) * N, {
     c[i * N + j] = alpha * s + beta * c[i * N + j];
   }
 })
+KERNEL(chosen_end, M *N, M *K, (K + 1) * N, {
+  E alpha = b[K * N];
+  E beta = b[K * N + 1];
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[k * N + j];
+    if (beta == 0)
+      c[i * N + j] = alpha * s;
+    else
+      c[i * N + j] = alpha * s + beta * c[i * N + j];
+  }
+})
+KERNEL(chosen_start, M *N, M *K, (K + 1) * N, {
+  E beta = b[K * N];
+  FOR(i, M) {
+    if (beta == 0)
+      FOR(j, N) c[i * N + j] = 0;
+    else if (beta != 1)
+      FOR(j, N) c[i * N + j] *= beta;
+    FOR(k, K) FOR(j, N) c[i * N + j] += (E)a[i * K + k] * (E)b[k * N + j];
+  }
+})
 KERNEL(scaled_factor, M *N, M *K, (K + 1) * N, {
   E alpha = b[K * N];
   E beta = b[K * N + 1];
