@@ -15,6 +15,8 @@
 // sum that one part stores in each iteration of the outer loop, and a later one
 // reads there (`y[j] += a[i][j] * tmp[i]`): it reads the memory instead.
 //
+// Another exception is what sets the results of a sum (NestStart.cpp).
+//
 // Where extents are known when the program runs, loops of few iterations stay
 // together: there are two ways then.
 //
@@ -34,6 +36,8 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -42,10 +46,14 @@ using namespace matrix;
 
 /// Whether \p L and the loops in it may be split.
 static bool mayHaveParts(const Loop &L) {
+  if (!L.isInnermost() && L.getSubLoops().size() > 1)
+    return true;
   const Value *First = nullptr;
   for (const BasicBlock *BB : L.blocks())
     for (const Instruction &I : *BB)
-      if (auto *Store = dyn_cast<StoreInst>(&I)) {
+      if (isa<MemSetInst>(I)) {
+        return true;
+      } else if (auto *Store = dyn_cast<StoreInst>(&I)) {
         const Value *Object = getUnderlyingObject(Store->getPointerOperand());
         if (First && First != Object)
           return true;
@@ -62,11 +70,17 @@ static void visit(Loop &L, const NestChoice &Choice, LoopInfo &LI,
       Choice.refusalOf(L))
     return;
   std::variant<Nest, RefusedNest> Match = matchNest(L, LI, SE);
-  auto *Refused = std::get_if<RefusedNest>(&Match);
-  if (!Refused)
+  if (auto *N = std::get_if<Nest>(&Match)) {
+    // Where loops beside the sum's set results, there may be other ways.
+    NestParts Of(L, LI, DT, SE, AA, Model);
+    if (!N->Sides.empty() && Of.findStart())
+      All.push_back(std::move(Of));
     return;
+  }
+  auto *Refused = &std::get<RefusedNest>(Match);
   if (Refused->Why == NestRefusal::ManyResults ||
-      Refused->Why == NestRefusal::Siblings) {
+      Refused->Why == NestRefusal::Siblings ||
+      Refused->Why == NestRefusal::Branch) {
     NestParts Of(L, LI, DT, SE, AA, Model);
     if (Of.find()) {
       All.push_back(std::move(Of));
@@ -94,6 +108,40 @@ static void deleteEmpty(Loop &L, LoopInfo &LI, DominatorTree &DT,
   if (L.isLoopSimplifyForm() && L.getExitBlock() &&
       !isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)))
     deleteDeadLoop(&L, &DT, &SE, &LI);
+}
+
+/// The first block behind \p BB that does something, or ends a loop.
+static BasicBlock *throughEmpty(BasicBlock *BB, const Loop &L, LoopInfo &LI) {
+  while (BB->size() == 1 && LI.getLoopFor(BB) == &L && BB != L.getLoopLatch() &&
+         isa<BranchInst>(BB->getTerminator()) && BB->getSingleSuccessor())
+    BB = BB->getSingleSuccessor();
+  return BB;
+}
+
+/// Lets code of \p L that is not needed any more go on without the conditions
+/// around it.
+static void foldEmpty(Loop &L, LoopInfo &LI) {
+  for (Loop *Inner : L)
+    foldEmpty(*Inner, LI);
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : make_early_inc_range(reverse(*BB)))
+      if (isInstructionTriviallyDead(&I))
+        I.eraseFromParent();
+  for (bool IsChanged = true; std::exchange(IsChanged, false);)
+    for (BasicBlock *BB : L.blocks()) {
+      auto *Branch = dyn_cast<BranchInst>(BB->getTerminator());
+      if (!Branch || Branch->isUnconditional() || L.isLoopExiting(BB))
+        continue;
+      BasicBlock *Then = Branch->getSuccessor(0),
+                 *Behind = throughEmpty(Then, L, LI);
+      if (Behind != throughEmpty(Branch->getSuccessor(1), L, LI) ||
+          !Behind->phis().empty())
+        continue;
+      BranchInst::Create(Behind, Branch->getIterator())
+          ->setDebugLoc(Branch->getDebugLoc());
+      Branch->eraseFromParent();
+      IsChanged = true;
+    }
 }
 
 bool matrix::distributeNests(Function &F, const NestChoice &Choice,
@@ -132,6 +180,10 @@ bool matrix::distributeNests(Function &F, const NestChoice &Choice,
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   for (BasicBlock *First : Firsts)
     deleteEmpty(*LI.getLoopFor(First), LI, DT, SE);
+  for (BasicBlock *First : Firsts)
+    if (Loop *L = LI.getLoopFor(First))
+      foldEmpty(*L, LI);
+  removeUnreachableBlocks(F);
   AM.invalidate(F, PreservedAnalyses::none());
   return true;
 }

@@ -88,7 +88,7 @@ private:
       return Why;
     auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
     if (std::optional<RefusedNest> Why =
-            Path.find(Outer, LI, N.Guards, Tests, IsOfRow)) {
+            Path.find(Outer, LI, N.Guards, Tests, IsOfRow, Only)) {
       // A row without columns is the condition; the program has none.
       if (N.Half && N.Half->SkipsRow)
         Why->Why = NestRefusal::Triangle;

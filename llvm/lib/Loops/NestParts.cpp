@@ -39,6 +39,10 @@ bool NestParts::readBlocks() {
         if (!Store->isSimple())
           return false;
         Statements.push_back({Store, {}, {}});
+      } else if (auto *Clear = dyn_cast<MemSetInst>(&I)) {
+        if (Clear->isVolatile())
+          return false;
+        Statements.push_back({Clear, {}, {}});
       } else if (auto *Load = dyn_cast<LoadInst>(&I)) {
         if (!Load->isSimple())
           return false;
@@ -115,9 +119,11 @@ bool NestParts::hasOwnPlaces(StoreInst *Store) const {
   return true;
 }
 
-/// All memory that \p I may touch, in any iteration.
+/// What \p I touches, in any iteration.
 static MemoryLocation anywhere(const Instruction *I) {
-  return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I),
+  auto *Clear = dyn_cast<MemSetInst>(I);
+  return MemoryLocation::getBeforeOrAfter(Clear ? Clear->getDest()
+                                                : getLoadStorePointerOperand(I),
                                           I->getAAMetadata());
 }
 
@@ -132,8 +138,9 @@ bool NestParts::isOverwritten(const StoreInst *Store) const {
                SE.getSCEV(const_cast<Value *>(Store->getPointerOperand()));
   };
   return any_of(Statements, [&](const Statement &X) {
-    return X.Store != Store && !IsBefore(X.Store) &&
-           !AA.isNoAlias(anywhere(Store), anywhere(X.Store));
+    auto *Other = dyn_cast<StoreInst>(X.Write);
+    return X.Write != Store && !(Other && IsBefore(Other)) &&
+           !AA.isNoAlias(anywhere(Store), anywhere(X.Write));
   });
 }
 
@@ -143,9 +150,9 @@ StoreInst *NestParts::storeOf(const Value *V, const Instruction *User) const {
   if (isa<Constant>(Sum) || isa<PHINode>(User))
     return nullptr;
   for (const Statement &X : Statements)
-    if (StoreInst *Store = X.Store;
-        throughExits(Store->getValueOperand()) == Sum && Store != User &&
-        DT.dominates(Store, User) && hasOwnPlaces(Store) &&
+    if (auto *Store = dyn_cast<StoreInst>(X.Write);
+        Store && throughExits(Store->getValueOperand()) == Sum &&
+        Store != User && DT.dominates(Store, User) && hasOwnPlaces(Store) &&
         !isOverwritten(Store))
       return Store;
   return nullptr;
@@ -155,16 +162,16 @@ void NestParts::readStatements() {
   for (Statement &X : Statements) {
     auto Stop = [&](Instruction *Operand, Instruction *User) {
       StoreInst *By = storeOf(Operand, User);
-      if (!By || By == X.Store)
+      if (!By || By == X.Write)
         return false;
       unsigned Number = 0;
-      while (Statements[Number].Store != By)
+      while (Statements[Number].Write != By)
         ++Number;
       if (!is_contained(X.Reads, Number))
         X.Reads.push_back(Number);
       return true;
     };
-    close(X.Store, X.Needed, Stop);
+    close(X.Write, X.Needed, Stop);
   }
 }
 
@@ -181,8 +188,8 @@ bool NestParts::shareSums(const Statement &X, const Statement &Y) const {
 /// what Y reads of it at a place of its own.
 bool NestParts::areApart(const Statement &X, const Statement &Y) const {
   return all_of(Y.Needed, [&](const Instruction *I) {
-    return !isa<LoadInst, StoreInst>(I) ||
-           AA.isNoAlias(anywhere(X.Store), anywhere(I));
+    return !isa<LoadInst, StoreInst, MemSetInst>(I) ||
+           AA.isNoAlias(anywhere(X.Write), anywhere(I));
   });
 }
 
@@ -203,30 +210,28 @@ void NestParts::join() {
   erase_if(Groups, [](const Group &G) { return G.Statements.empty(); });
 }
 
-/// The nest that \p G is, if it gains.
-std::optional<Nest> NestParts::gain(const Group &G) const {
+/// Finds the nest that \p G is, if it gains.
+void NestParts::findNest(Group &G) const {
   if (any_of(G.Statements,
              [&](unsigned I) { return !Statements[I].Reads.empty(); }))
-    return std::nullopt;
+    return;
   std::variant<Nest, RefusedNest> Match = matchNest(Outer, LI, SE, &G.Needed);
   auto *N = std::get_if<Nest>(&Match);
   if (!N)
-    return std::nullopt;
+    return;
   const DataLayout &DL = Outer.getHeader()->getDataLayout();
-  if (checkOverlap(*N, SE, AA, DL).Refusal ||
-      (!isAskedFor(Outer) && checkProfit(*N, DL, Model)))
-    return std::nullopt;
-  if (popcount(N->Result.loops()) > 1)
-    return std::move(*N);
+  G.Check = checkOverlap(*N, SE, AA, DL);
+  if (G.Check.Refusal || (!isAskedFor(Outer) && checkProfit(*N, DL, Model)))
+    return;
   bool IsInOrder = N->Step.I->getType()->isFloatingPointTy() &&
                    !FastMath::decode(N->Step.Flags).allowReassoc();
   // LLVM unrolls both sums of short loops, which then do not wait.
   bool IsLong = N->hasExtentsAtRunTime() ||
                 N->multiplyAdds() >= Measured::FewestProductsOfPart ||
                 isAskedFor(Outer);
-  if (!N->Loops.back().IsSum || !IsInOrder || !IsLong)
-    return std::nullopt;
-  return std::move(*N);
+  if (popcount(N->Result.loops()) > 1 ||
+      (N->Loops.back().IsSum && IsInOrder && IsLong))
+    G.Apart = std::move(*N);
 }
 
 bool NestParts::find() {
@@ -235,9 +240,9 @@ bool NestParts::find() {
   readStatements();
   join();
   if (Groups.size() < 2)
-    return false;
+    return takeStart();
   for (Group &G : Groups)
-    G.Apart = gain(G);
+    findNest(G);
   // A statement that reads a sum of another group reads it from memory, behind
   // the loops of that group.
   for (const Group &G : Groups)

@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_LOOPS_NESTPARTS_H
 #define MATRIX_LIB_LOOPS_NESTPARTS_H
 
-#include "matrix/Loops/Nest.h"
+#include "matrix/Loops/Overlap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
@@ -21,9 +21,11 @@ struct MachineModel;
 
 /// The parts of one nest: NestParts.cpp finds them, SplitNest.cpp splits it.
 class NestParts {
-  /// A store, and all that its value and place are computed from in the loops.
+  /// What writes memory, and all that its value and place are computed from in
+  /// the loops.
   struct Statement {
-    llvm::StoreInst *Store;
+    /// A store, or what clears a piece of memory.
+    llvm::Instruction *Write;
     NestPart Needed;
     /// Statements whose stored values it reads.
     llvm::SmallVector<unsigned, 1> Reads;
@@ -35,6 +37,10 @@ class NestParts {
     NestPart Needed;
     /// The nest that it is, if it becomes loops of its own.
     std::optional<Nest> Apart;
+    /// What has to be compared for that when the program runs.
+    Overlap Check;
+    /// Whether it sets what another group's sums start from, and comes first.
+    bool IsStart = false;
   };
 
   llvm::Loop &Outer;
@@ -62,6 +68,8 @@ public:
       : Outer(Outer), LI(LI), DT(DT), SE(SE), AA(AA), Model(Model) {}
   /// Whether a part is to be taken out.
   bool find();
+  /// The same of loops that are a nest, one of whose ways to start is raised.
+  bool findStart();
   /// Computes in front of the loops when that pays. Analyses stay valid.
   void emitTest();
   /// Takes out all such. \returns the first blocks of all parts.
@@ -83,10 +91,10 @@ private:
   void join();
   bool shareSums(const Statement &X, const Statement &Y) const;
   bool areApart(const Statement &X, const Statement &Y) const;
-  std::optional<Nest> gain(const Group &G) const;
-  llvm::SmallVector<llvm::BasicBlock *>
-  copyLoops(llvm::ValueToValueMapTy &Copies, llvm::BasicBlock *InFrontOf,
-            llvm::StringRef Suffix, llvm::ArrayRef<llvm::StringRef> Dropped);
+  bool isStart(const Statement &X, const Group &Sums) const;
+  bool hasChoice(const NestPart &Sums) const;
+  bool takeStart();
+  void findNest(Group &G) const;
   llvm::BasicBlock *branchAround();
   llvm::BasicBlock *takeOut(const Group &G, llvm::BasicBlock *&Before);
   void readMemory(NestPart &Rest);

@@ -31,16 +31,12 @@ Value *matrix::throughExits(Value *V) {
   return V;
 }
 
-/// Whether a way leads from \p From to \p To within \p Outer, along which no
-/// loop goes on with its next iteration.
-static bool reaches(BasicBlock *From, const BasicBlock *To, const Loop &Outer,
-                    LoopInfo &LI) {
+SmallPtrSet<BasicBlock *, 16>
+matrix::blocksFrom(BasicBlock *From, const Loop &Outer, LoopInfo &LI) {
   SmallPtrSet<BasicBlock *, 16> Seen;
   SmallVector<BasicBlock *> Work = {From};
   while (!Work.empty()) {
     BasicBlock *BB = Work.pop_back_val();
-    if (BB == To)
-      return true;
     if (!Outer.contains(BB) || !Seen.insert(BB).second)
       continue;
     for (BasicBlock *Next : successors(BB))
@@ -48,7 +44,32 @@ static bool reaches(BasicBlock *From, const BasicBlock *To, const Loop &Outer,
           !L || L->getHeader() != Next || !L->contains(BB))
         Work.push_back(Next);
   }
-  return false;
+  return Seen;
+}
+
+BasicBlock *matrix::behindSides(BasicBlock *Then, BasicBlock *Else,
+                                const Loop &Outer, LoopInfo &LI,
+                                const NestPart &Only) {
+  SmallPtrSet<BasicBlock *, 16> Ways = blocksFrom(Then, Outer, LI),
+                                Others = blocksFrom(Else, Outer, LI);
+  BasicBlock *Meeting = nullptr;
+  for (BasicBlock *BB : Ways) {
+    if (!Others.contains(BB) || all_of(predecessors(BB), [&](BasicBlock *From) {
+          return Ways.contains(From) && Others.contains(From);
+        }))
+      continue;
+    // The header of a loop that both reach follows itself.
+    if (Meeting)
+      return nullptr;
+    Meeting = BB;
+  }
+  if (!Meeting || any_of(Meeting->phis(),
+                         [&](PHINode &Phi) { return Only.contains(&Phi); }))
+    return nullptr;
+  bool IsBeside = none_of(Only, [&](const Instruction *I) {
+    return Ways.contains(I->getParent()) != Others.contains(I->getParent());
+  });
+  return IsBeside ? Meeting : nullptr;
 }
 
 /// Whether \p G leaves out what is 0.
@@ -91,7 +112,8 @@ static bool readTests(const Guard &G, const Loop &Outer,
 std::optional<RefusedNest>
 NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
                SmallVectorImpl<Guard> &Tests,
-               function_ref<bool(const Guard &)> IsOfRow) {
+               function_ref<bool(const Guard &)> IsOfRow,
+               const NestPart *Only) {
   bool HasChoice = false;
   for (BasicBlock *BB = Outer.getHeader(); Outer.contains(BB);) {
     RefusedNest Why{NestRefusal::Branch, BB->getTerminator()};
@@ -110,9 +132,15 @@ NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
       BB = Then == L->getHeader() ? Else : Then;
       continue;
     }
+    if (Only)
+      if (BasicBlock *Next = behindSides(Then, Else, Outer, LI, *Only)) {
+        HasChoice = true;
+        BB = Next;
+        continue;
+      }
     // Code that runs only sometimes lies on one side.
-    bool IsThen = reaches(Then, Else, Outer, LI);
-    if (IsThen == reaches(Else, Then, Outer, LI)) {
+    bool IsThen = blocksFrom(Then, Outer, LI).contains(Else);
+    if (IsThen == blocksFrom(Else, Outer, LI).contains(Then)) {
       if (IsThen || !Outer.isLoopInvariant(Branch->getCondition()))
         return Why;
       // Either side does something: the longer one is more likely to be all

@@ -11,13 +11,12 @@
 //     |                                    |
 //   behind --------------------------------+
 
+#include "CopyLoop.h"
 #include "NestParts.h"
 #include "RunTimeTests.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
@@ -34,28 +33,6 @@ static void strip(ArrayRef<BasicBlock *> Blocks,
       }
 }
 
-/// Copies of all blocks, without the loops' properties \p Dropped.
-SmallVector<BasicBlock *> NestParts::copyLoops(ValueToValueMapTy &Copies,
-                                               BasicBlock *InFrontOf,
-                                               StringRef Suffix,
-                                               ArrayRef<StringRef> Dropped) {
-  SmallVector<BasicBlock *> Blocks;
-  for (BasicBlock *BB : Outer.blocks()) {
-    BasicBlock *Copy = CloneBasicBlock(BB, Copies, Suffix, BB->getParent());
-    Copy->moveBefore(InFrontOf);
-    Copies[BB] = Copy;
-    Blocks.push_back(Copy);
-  }
-  remapInstructionsInBlocks(Blocks, Copies);
-  // Metadata of a loop is its identity, too.
-  for (BasicBlock *BB : Blocks)
-    if (MDNode *ID = BB->getTerminator()->getMetadata(LLVMContext::MD_loop))
-      BB->getTerminator()->setMetadata(
-          LLVMContext::MD_loop,
-          makePostTransformationMetadata(ID->getContext(), ID, Dropped, {}));
-  return Blocks;
-}
-
 void NestParts::emitTest() {
   BasicBlock *Before = Outer.getLoopPreheader();
   IRBuilder<> B(Before->getTerminator());
@@ -67,10 +44,19 @@ void NestParts::emitTest() {
       Here = Expander.expandCodeFor(S, S->getType(), &*B.GetInsertPoint());
     return Here;
   };
+  bool HasStart = any_of(Groups, [](const Group &G) { return G.IsStart; });
   for (const Group &G : Groups)
-    if (G.Apart && G.Apart->hasExtentsAtRunTime()) {
+    if (G.Apart && (HasStart || G.Apart->hasExtentsAtRunTime())) {
       RunTimeTests Tests(*G.Apart, ValueOf, B);
-      for (Value *Test : {Tests.mayHaveLanes(), Tests.allRunAndPay()})
+      SmallVector<Value *, 4> All = {Tests.mayHaveLanes(),
+                                     Tests.allRunAndPay()};
+      // Alias analysis knows that other groups are apart.
+      if (HasStart) {
+        All.push_back(Tests.holdsAsMatched());
+        if (Value *Overlaps = Tests.overlaps(G.Check))
+          All.push_back(B.CreateNot(B.CreateFreeze(Overlaps)));
+      }
+      for (Value *Test : All)
         if (Test)
           IsLong = IsLong ? B.CreateLogicalAnd(IsLong, Test) : Test;
     }
@@ -79,8 +65,7 @@ void NestParts::emitTest() {
 /// Lets a copy of the loops run where they are not long enough. \returns the
 /// block in front of the loops.
 BasicBlock *NestParts::branchAround() {
-  BasicBlock *Before = Outer.getLoopPreheader(), *Header = Outer.getHeader(),
-             *Behind = Outer.getExitBlock();
+  BasicBlock *Before = Outer.getLoopPreheader(), *Header = Outer.getHeader();
   if (!IsLong)
     return Before;
   auto *Parts = BasicBlock::Create(Header->getContext(), "matrix.parts",
@@ -88,12 +73,8 @@ BasicBlock *NestParts::branchAround() {
   Instruction *At = Before->getTerminator();
   BranchInst::Create(Header, Parts)->setDebugLoc(At->getDebugLoc());
   ValueToValueMapTy Copies;
-  copyLoops(Copies, Parts, ".short", {MatrixHintPrefix});
-  for (PHINode &Phi : Behind->phis()) {
-    BasicBlock *From = Phi.getIncomingBlock(0);
-    Value *V = Phi.getIncomingValue(0), *Copy = Copies.lookup(V);
-    Phi.addIncoming(Copy ? Copy : V, cast<BasicBlock>(&*Copies[From]));
-  }
+  copyLoop(Outer, Copies, Parts, ".short", {MatrixHintPrefix});
+  joinCopy(Outer, Copies);
   Header->replacePhiUsesWith(Before, Parts);
   Short = cast<BasicBlock>(&*Copies[Header]);
   IRBuilder<> B(At);
@@ -112,7 +93,7 @@ BasicBlock *NestParts::takeOut(const Group &G, BasicBlock *&Before) {
       ->setDebugLoc(Before->getTerminator()->getDebugLoc());
   ValueToValueMapTy Copies;
   Copies[Outer.getExitBlock()] = Next;
-  SmallVector<BasicBlock *> Blocks = copyLoops(Copies, Next, ".part", {});
+  SmallVector<BasicBlock *> Blocks = copyLoop(Outer, Copies, Next, ".part");
   SmallPtrSet<const Value *, 32> Kept;
   for (const NestPart *Part : {&G.Needed, &std::as_const(Control)})
     for (const Instruction *I : *Part)
@@ -160,7 +141,7 @@ SmallVector<BasicBlock *> NestParts::split() {
   NestPart Rest;
   SmallVector<const Group *> Apart;
   for (const Group &G : Groups)
-    if (G.Apart)
+    if (G.Apart || G.IsStart)
       Apart.push_back(&G);
     else
       Rest.insert_range(G.Needed);

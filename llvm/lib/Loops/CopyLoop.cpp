@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CopyLoop.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+using namespace matrix;
+
+SmallVector<BasicBlock *> matrix::copyLoop(const Loop &L,
+                                           ValueToValueMapTy &Copies,
+                                           BasicBlock *InFrontOf,
+                                           StringRef Suffix,
+                                           ArrayRef<StringRef> Dropped) {
+  SmallVector<BasicBlock *> Blocks;
+  for (BasicBlock *BB : L.blocks()) {
+    BasicBlock *Copy = CloneBasicBlock(BB, Copies, Suffix, BB->getParent());
+    Copy->moveBefore(InFrontOf);
+    Copies[BB] = Copy;
+    Blocks.push_back(Copy);
+  }
+  remapInstructionsInBlocks(Blocks, Copies);
+  // Metadata of a loop is its identity, too.
+  for (BasicBlock *BB : Blocks)
+    if (MDNode *ID = BB->getTerminator()->getMetadata(LLVMContext::MD_loop))
+      BB->getTerminator()->setMetadata(
+          LLVMContext::MD_loop,
+          makePostTransformationMetadata(ID->getContext(), ID, Dropped, {}));
+  return Blocks;
+}
+
+void matrix::joinCopy(const Loop &L, ValueToValueMapTy &Copies) {
+  for (PHINode &Phi : L.getExitBlock()->phis()) {
+    BasicBlock *From = Phi.getIncomingBlock(0);
+    Value *V = Phi.getIncomingValue(0), *Copy = Copies.lookup(V);
+    Phi.addIncoming(Copy ? Copy : V, cast<BasicBlock>(&*Copies[From]));
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_COPYLOOP_H
+#define MATRIX_LIB_LOOPS_COPYLOOP_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace llvm {
+class BasicBlock;
+class Loop;
+} // namespace llvm
+
+namespace matrix {
+
+/// Copies of all blocks of \p L, without the loops' properties \p Dropped.
+llvm::SmallVector<llvm::BasicBlock *>
+copyLoop(const llvm::Loop &L, llvm::ValueToValueMapTy &Copies,
+         llvm::BasicBlock *InFrontOf, llvm::StringRef Suffix,
+         llvm::ArrayRef<llvm::StringRef> Dropped = {});
+
+/// Lets phis behind \p L have the values of its copy, too, which ends there.
+void joinCopy(const llvm::Loop &L, llvm::ValueToValueMapTy &Copies);
+
+} // namespace matrix
+
+#endif
