@@ -15,6 +15,7 @@
 #include "SharedNests.h"
 #include "StepFunction.h"
 #include "TriangleFunction.h"
+#include "UnswitchNests.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/Funclets.h"
@@ -57,7 +58,8 @@ static void eraseHints(const LoopInfo &LI) {
 bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
                        RequiredLoops &Required, FunctionAnalysisManager &AM) {
   LoopHeaders Short;
-  bool IsChanged = distributeNests(F, Choice, AM, Short);
+  bool IsChanged = unswitchNests(F, Choice, AM);
+  IsChanged |= distributeNests(F, Choice, AM, Short);
   auto &LI = AM.getResult<LoopAnalysis>(F);
   // A loop that runs a number of times that is not constant is not unrolled.
   auto MayUnroll = [&](ArrayRef<Loop *> Unmarked) {
