@@ -189,7 +189,8 @@ bool Matcher::readTerms() {
 bool Matcher::readTests() {
   for (const Guard &G : Tests) {
     auto *Condition = cast<Instruction>(G.Condition);
-    std::optional<unsigned> T = N.Half ? std::nullopt : Terms.term(Condition);
+    std::optional<unsigned> T =
+        N.Half && N.Half->SkipsRow ? std::nullopt : Terms.term(Condition);
     auto IsSum = [&](unsigned Number) {
       return N.Terms[Number].K == Term::Kind::Sum;
     };

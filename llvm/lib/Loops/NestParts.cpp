@@ -75,18 +75,23 @@ void NestParts::close(
   }
 }
 
-/// Whether no branch depends on memory, which parts could change.
-bool NestParts::readControl() {
+/// Whether no branch outside of \p Inside depends on memory, which parts could
+/// change.
+bool NestParts::readControl(const Loop *Inside) {
+  Control.clear();
+  NestPart Others;
+  auto Never = [](Instruction *, Instruction *) { return false; };
   for (BasicBlock *BB : Outer.blocks()) {
     auto *Branch = dyn_cast<BranchInst>(BB->getTerminator());
     if (!Branch)
       return false;
-    if (Branch->isConditional())
-      close(Branch->getCondition(), Control,
-            [](Instruction *, Instruction *) { return false; });
+    if (Branch->isUnconditional())
+      continue;
+    close(Branch->getCondition(), Control, Never);
+    if (!Inside || !Inside->contains(BB))
+      close(Branch->getCondition(), Others, Never);
   }
-  return none_of(Control,
-                 [](const Instruction *I) { return isa<LoadInst>(I); });
+  return none_of(Others, [](const Instruction *I) { return isa<LoadInst>(I); });
 }
 
 /// Whether \p Store writes an element of its own in each iteration of each loop
@@ -235,9 +240,11 @@ void NestParts::findNest(Group &G) const {
 }
 
 bool NestParts::find() {
-  if (!readBlocks() || !readControl())
+  if (!readBlocks())
     return false;
   readStatements();
+  if (!readControl(/*Inside=*/nullptr))
+    return takeStart();
   join();
   if (Groups.size() < 2)
     return takeStart();

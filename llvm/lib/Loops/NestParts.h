@@ -78,7 +78,7 @@ public:
 
 private:
   bool readBlocks();
-  bool readControl();
+  bool readControl(const llvm::Loop *Inside);
   bool hasOwnPlaces(llvm::StoreInst *Store) const;
   bool isOverwritten(const llvm::StoreInst *Store) const;
   llvm::StoreInst *storeOf(const llvm::Value *V,

@@ -97,7 +97,7 @@ bool NestParts::hasChoice(const NestPart &Sums) const {
 }
 
 bool NestParts::findStart() {
-  if (!readBlocks() || !readControl())
+  if (!readBlocks())
     return false;
   readStatements();
   return takeStart();
@@ -115,6 +115,12 @@ bool NestParts::takeStart() {
     if (Depth(Statements[I]) > Depth(Statements[Deepest]))
       Deepest = I;
   if (!isa<StoreInst>(Statements[Deepest].Write))
+    return false;
+  // Conditions of the sum, as a test that a factor is not 0, read what it reads.
+  const Loop *OfSum = LI.getLoopFor(Statements[Deepest].Write->getParent());
+  while (OfSum != &Outer && OfSum->getParentLoop() != &Outer)
+    OfSum = OfSum->getParentLoop();
+  if (OfSum == &Outer || !readControl(OfSum))
     return false;
   Group Start, Sums;
   Sums.Statements = {Deepest};

@@ -340,6 +340,13 @@ KERNEL(no_zeros, M *N, M *K, K *N, {
       FOR(j, N) c[i * N + j] += x * (E)b[k * N + j];
   }
 })
+KERNEL(triangle_no_zeros, M *M, K *M, K *M, {
+  FOR(i, M) FOR(k, K) {
+    E factor = a[k * M + i];
+    if (factor != 0)
+      FOR(j, i + 1) c[i * M + j] += factor * (E)b[k * M + j];
+  }
+})
 KERNEL(no_scaled_zeros, N, K *N, K, {
   FOR(k, K) {
     E x = (E)b[k] * 3;
