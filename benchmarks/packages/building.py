@@ -12,12 +12,27 @@ from typing import Dict, List
 from .program import Program, object_name, run
 
 
+FORTRAN = (".f", ".F", ".f90", ".F90")
+FLANG = "flang-22"
+
+
 def is_cxx(path: str) -> bool:
-    return not path.endswith(".c")
+    return not path.endswith((".c", *FORTRAN))
 
 
 def driver(compiler: str, path: str) -> str:
+    if path.endswith(FORTRAN):
+        return FLANG
     return compiler + "++" if is_cxx(path) else compiler
+
+
+def raising(compiler: str, path: str) -> List[str]:
+    """The options that raise loops: of the distribution's flang, by the plugin beside CLANG."""
+    if not path.endswith(FORTRAN):
+        return ["-fmatrix-loops"]
+    plugin = os.path.join(os.path.dirname(os.path.dirname(compiler)), "lib", "MatrixPlugin.so")
+    return ["-Xflang", "-load", "-Xflang", plugin, f"-fpass-plugin={plugin}",
+            "-mllvm", "-matrix-loops"]
 
 
 def compile_one(compiler: str, flags: List[str], source: str, output: str) -> float:
@@ -46,7 +61,8 @@ def link(program: Program, compiler: str, folder: str):
         os.unlink(library)
     run(["llvm-ar-22", "rcs", library,
          *(os.path.join(folder, object_name(s)) for s in program.library)])
-    kind = "a.cc" if any(map(is_cxx, program.sources)) else "a.c"
+    kind = next((s for s in program.sources if s.endswith(FORTRAN)),
+                "a.cc" if any(map(is_cxx, program.sources)) else "a.c")
     for one in program.executables:
         run([driver(compiler, kind), *(os.path.join(folder, object_name(s)) for s in one.sources),
              library, *one.libraries, "-o", os.path.join(bin_folder, one.name)])

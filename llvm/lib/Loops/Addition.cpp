@@ -96,8 +96,8 @@ static const Instruction *productOf(const Instruction &I, unsigned Number) {
              : nullptr;
 }
 
-/// Whether \p Mul stands on both sides of a condition: LLVM computes it in front
-/// of that, later.
+/// Whether \p Mul stands on both sides of a condition: LLVM computes it in
+/// front of that, later.
 static bool isOnBothSides(const Instruction &Mul) {
   const BasicBlock *Here = Mul.getParent(),
                    *Before = Here->getSinglePredecessor();

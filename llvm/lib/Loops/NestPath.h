@@ -23,8 +23,8 @@ llvm::Value *throughExits(llvm::Value *V);
 llvm::SmallPtrSet<llvm::BasicBlock *, 16>
 blocksFrom(llvm::BasicBlock *From, const llvm::Loop &Outer, llvm::LoopInfo &LI);
 
-/// Where the ways from \p Then and \p Else meet, if what is on one of them alone
-/// has nothing of \p Only; else null.
+/// Where the ways from \p Then and \p Else meet, if what is on one of them
+/// alone has nothing of \p Only; else null.
 llvm::BasicBlock *behindSides(llvm::BasicBlock *Then, llvm::BasicBlock *Else,
                               const llvm::Loop &Outer, llvm::LoopInfo &LI,
                               const NestPart &Only);

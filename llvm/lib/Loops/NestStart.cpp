@@ -38,7 +38,8 @@ static bool isOfRow(Instruction *I, const SCEVAddRecExpr *Row,
                       SE.getOne(Length->getType()));
     const SCEV *Step = SE.getTruncateOrZeroExtend(Row->getStepRecurrence(SE),
                                                   Length->getType());
-    return SE.getTypeSizeInBits(Last->getType()) <= 64 &&
+    return SE.getTypeSizeInBits(Last->getType()) <=
+               SE.getTypeSizeInBits(Length->getType()) &&
            SE.getSCEV(Clear->getDest()) == Row->getStart() &&
            SE.getMinusSCEV(Length, SE.getMulExpr(Count, Step))->isZero();
   }
@@ -116,7 +117,7 @@ bool NestParts::takeStart() {
       Deepest = I;
   if (!isa<StoreInst>(Statements[Deepest].Write))
     return false;
-  // Conditions of the sum, as a test that a factor is not 0, read what it reads.
+  // Conditions of the sum, as tests for 0, read what it reads.
   const Loop *OfSum = LI.getLoopFor(Statements[Deepest].Write->getParent());
   while (OfSum != &Outer && OfSum->getParentLoop() != &Outer)
     OfSum = OfSum->getParentLoop();

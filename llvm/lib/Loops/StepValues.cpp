@@ -232,8 +232,8 @@ Value *StepValues::operation(const Instruction &I, ArrayRef<Value *> Operands,
   return V;
 }
 
-/// \p T for part \p P, if it is an addition that LLVM fuses a product with: by an
-/// operation that says which one.
+/// \p T for part \p P, if it is an addition that LLVM fuses a product with: by
+/// an operation that says which one.
 Value *StepValues::fused(const Term &T, unsigned P) {
   auto &I = *cast<Instruction>(T.V);
   std::optional<unsigned> Number = fusedOperand(I);

@@ -37,6 +37,14 @@ class Nest:
             return f"{variable} = {value};"
         return f"if (choice) {variable} = {value}; else {variable} = {other};"
 
+    def one_of(self, loops):
+        """Loops, none of them, or others, depending on numbers that are read before."""
+        form = self.rng.random()
+        if form < 0.3:
+            return loops()
+        end = f"else if (more != 0) {{ {loops()} }}" if form < 0.7 else ""
+        return f"if (choice > 0) {{ {loops()} }} {end} "
+
     def __init__(self, rng, number, is_at_run_time, has_zeros):
         self.rng, self.number, self.reach = rng, number, 0
         self.has_zeros = has_zeros
@@ -226,8 +234,11 @@ class Nest:
             beside = [index for index in inside if index in self.results]
             body = over(inside, self.add(f"{c} {sign}= {product};", (a, b)))
             for time in range(rng.choice([0, 1, 1, 1, 2])):
-                again = rng.choice(["0", extra["start"], f"{c} * 3", "7", f"{c} + 1"])
-                body = over(beside, f"{c} = {again};") + body
+                def start_again():
+                    again = rng.choice(["0", extra["start"], f"{c} * 3", "7", f"{c} + 1"])
+                    return over(beside, f"{c} = {again};")
+
+                body = (self.one_of(start_again) if self.has_choices else start_again()) + body
             if self.mover == "side":
                 body = over(beside, f"{c} = ({e})*p++;") + body
             for time in range(rng.choice([0, 0, 1, 2])):
