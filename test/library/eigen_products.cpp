@@ -161,6 +161,21 @@ template <class M> void aliasing(long n) {
       large.topLeftCorner(m, m) * large.topRightCorner(m, m);
   CHECK(close(large.bottomRightCorner(m, m),
               product(old.topLeftCorner(m, m), old.topRightCorner(m, m))));
+  // Parts between each other's lines.
+  long k = n / 2;
+  old = large;
+  large.bottomRightCorner(k, k).noalias() -=
+      large.bottomLeftCorner(k, k) * large.topRightCorner(k, k);
+  CHECK(close(
+      large.bottomRightCorner(k, k),
+      plus(old.bottomRightCorner(k, k),
+           product(old.bottomLeftCorner(k, k), old.topRightCorner(k, k)), -1)));
+  old = large;
+  large.topRightCorner(k, k).noalias() =
+      2 * large.topLeftCorner(k, k) * large.bottomLeftCorner(k, k);
+  CHECK(close(
+      large.topRightCorner(k, k),
+      scaled(2, product(old.topLeftCorner(k, k), old.bottomLeftCorner(k, k)))));
 }
 
 template <class T, int Order>

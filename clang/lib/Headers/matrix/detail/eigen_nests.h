@@ -4,7 +4,9 @@
  * loops, which the compiler computes in register tiles (docs/use/Loops.md).
  *
  * <matrix/product.h> has the same for views. Eigen's extents and strides are
- * signed, and what overlaps is not noticed.
+ * signed. Where a factor may overlap the result, Eigen has put a temporary in
+ * its place: so a result that lies between the lines of a factor, as blocks of
+ * one matrix do, needs no test.
  */
 #ifndef __MATRIX_DETAIL_EIGEN_NESTS_H
 #define __MATRIX_DETAIL_EIGEN_NESTS_H
@@ -34,10 +36,11 @@ template <class X> MX_INLINE auto lines_of(const X &x) {
 }
 
 // An inlined nest would be planned anew where it is called.
-template <assignment How, class T, bool D, bool A, bool B>
-__attribute__((__noinline__)) void multiply(lines<T, D> d, lines<const T, A> a,
-                                            lines<const T, B> b, long rows,
-                                            long columns, long depth) {
+template <assignment How, bool D, class T, bool A, bool B>
+__attribute__((__noinline__)) void
+multiply(T *__restrict result, long stride, lines<const T, A> a,
+         lines<const T, B> b, long rows, long columns, long depth) {
+  const lines<T, D> d{result, stride};
 #pragma clang loop matrix(enable)
   for (long i = 0; i < rows; ++i)
     for (long j = 0; j < columns; ++j) {
@@ -50,10 +53,12 @@ __attribute__((__noinline__)) void multiply(lines<T, D> d, lines<const T, A> a,
       d(i, j) = sum;
     }
 }
-template <bool Adds, class T, bool D, bool A, bool B>
+template <bool Adds, bool D, class T, bool A, bool B>
 __attribute__((__noinline__)) void
-multiply_scaled(lines<T, D> d, lines<const T, A> a, lines<const T, B> b,
-                long rows, long columns, long depth, T alpha) {
+multiply_scaled(T *__restrict result, long stride, lines<const T, A> a,
+                lines<const T, B> b, long rows, long columns, long depth,
+                T alpha) {
+  const lines<T, D> d{result, stride};
 #pragma clang loop matrix(enable)
   for (long i = 0; i < rows; ++i)
     for (long j = 0; j < columns; ++j) {

@@ -89,7 +89,7 @@ template <assignment How, class Dst, class Lhs, class Rhs>
 __attribute__((__noinline__, __cold__)) void
 multiply_irregular(Dst &dst, const Lhs &lhs, const Rhs &rhs);
 
-// The operands are read before the result is written, so that it may be one.
+// All is read before the result is written, which so may be an operand.
 template <assignment How, class Dst, class Lhs, class Rhs>
 MX_INLINE void multiply_fixed(Dst &dst, const Lhs &lhs, const Rhs &rhs) {
   if (is_irregular(dst) || is_irregular(lhs) || is_irregular(rhs))
@@ -153,8 +153,7 @@ template <class Dst, class Lhs, class Rhs> constexpr bool is_dynamic_product() {
   return false;
 }
 
-// False if it is Eigen's to compute: vectors, what has no elements, and what is
-// large.
+// False if it is Eigen's: vectors, what has no elements, and what is large.
 template <assignment How, class Dst, class Lhs, class Rhs>
 MX_INLINE bool multiply_dynamic(Dst &dst, const Lhs &lhs, const Rhs &rhs) {
   const long rows = dst.rows(), columns = dst.cols(), depth = lhs.cols();
@@ -173,12 +172,13 @@ MX_INLINE bool multiply_dynamic(Dst &dst, const Lhs &lhs, const Rhs &rhs) {
   const auto &b = B::extract(rhs);
   if constexpr (A::HasScalarFactor || B::HasScalarFactor) {
     auto alpha = A::extractScalarFactor(lhs) * B::extractScalarFactor(rhs);
-    multiply_scaled<How != assignment::is>(
-        lines_of(dst), lines_of(a), lines_of(b), rows, columns, depth,
-        How == assignment::subtracts ? -alpha : alpha);
+    multiply_scaled<How != assignment::is, expression<Dst>::by_rows>(
+        dst.data(), dst.outerStride(), lines_of(a), lines_of(b), rows, columns,
+        depth, How == assignment::subtracts ? -alpha : alpha);
   } else
-    multiply<How>(lines_of(dst), lines_of(a), lines_of(b), rows, columns,
-                  depth);
+    multiply<How, expression<Dst>::by_rows>(dst.data(), dst.outerStride(),
+                                            lines_of(a), lines_of(b), rows,
+                                            columns, depth);
   return true;
 }
 
