@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads the arguments of a call.
+// A call -> a formula.
 //
 // A matrix whose rows lie one behind another is the transpose of one with
 // columns that do, so a product of such is computed as B^T * A^T. All that is
@@ -8,143 +8,38 @@
 // knows what to say, and what not to read.
 
 #include "BlasCall.h"
+#include "CallArguments.h"
 #include "matrix/Loops/Nest.h"
 #include "matrix/Machine/Libraries.h"
-#include "llvm/Analysis/AliasAnalysis.h"
-#include "llvm/Analysis/ConstantFolding.h"
-#include "llvm/Analysis/Loads.h"
+#include "matrix/Machine/Measured.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
 
-/// How many instructions in front of a call are looked at for what its
-/// arguments in memory are.
-static constexpr unsigned MostScanned = 100;
-
-// Numbers of cblas.h.
-enum : uint64_t { RowMajor = 101, ColumnMajor = 102 };
-enum : uint64_t { Upper = 121, Lower = 122 };
-enum : uint64_t {
-  NoTranspose = 111,
-  Transpose = 112,
-  ConjugateTranspose = 113
-};
-
 namespace {
 /// A matrix as an argument: column j begins at j * Distance.
 struct Columns {
   Value *Pointer = nullptr, *Distance = nullptr;
-  bool IsTransposed = false;
+  bool IsTransposed = false, IsConjugated = false;
 };
 
-class Reader {
-  CallBase &Call;
-  BatchAAResults &AA;
-  IRBuilder<> B;
+class Reader : CallArguments {
   BlasCall To;
-  unsigned Next = 0;
-  std::optional<CallRefusal> Refusal;
-  Value *IsOurs = nullptr;
-
-  void refuse(CallRefusal Why) {
-    if (!Refusal)
-      Refusal = Why;
-  }
-
-  Value *next() { return Call.getArgOperand(Next++); }
-
-  /// The next argument, of type \p Ty.
-  Value *next(Type *Ty) {
-    if (!To.Of.IsFortran)
-      return next();
-    Value *Pointer = next();
-    if (auto *C = dyn_cast<Constant>(Pointer))
-      if (Constant *Known = ConstantFoldLoadFromConstPtr(
-              C, Ty, B.GetInsertBlock()->getDataLayout()))
-        return Known;
-    LoadInst *Load = B.CreateLoad(Ty, Pointer);
-    Value *Known = FindAvailableLoadedValue(Load, AA, nullptr, MostScanned);
-    if (!Known || Known->getType() != Ty)
-      return Load;
-    Load->eraseFromParent();
-    return Known;
-  }
-
-  Value *integer() {
-    Type *Ty =
-        To.Of.IsFortran ? B.getInt32Ty() : Call.getArgOperand(Next)->getType();
-    return B.CreateSExt(next(Ty), B.getInt64Ty());
-  }
-  Value *scalar() { return next(To.Element); }
-  Value *pointer() { return next(); }
-
-  bool isRowMajor() {
-    if (To.Of.IsFortran)
-      return false;
-    auto *Order = dyn_cast<ConstantInt>(next());
-    if (!Order)
-      refuse(CallRefusal::Unknown);
-    else if (Order->getZExtValue() != RowMajor &&
-             Order->getZExtValue() != ColumnMajor)
-      refuse(CallRefusal::Arguments);
-    return Order && Order->getZExtValue() == RowMajor;
-  }
-
-  /// Whether the next argument is one of \p Letters, in Fortran, or of
-  /// \p Numbers; else it has to be one of the others.
-  bool isOneOf(StringRef Letters, ArrayRef<uint64_t> Numbers, StringRef Others,
-               ArrayRef<uint64_t> OtherNumbers) {
-    auto *Number = dyn_cast<ConstantInt>(next(B.getInt8Ty()));
-    if (!Number) {
-      refuse(CallRefusal::Unknown);
-      return false;
-    }
-    uint64_t Value = Number->getZExtValue();
-    auto Is = [&](StringRef OfFortran, ArrayRef<uint64_t> OfC) {
-      return To.Of.IsFortran ? OfFortran.contains(char(Value))
-                             : is_contained(OfC, Value);
-    };
-    if (Is(Letters, Numbers))
-      return true;
-    if (!Is(Others, OtherNumbers))
-      refuse(CallRefusal::Arguments);
-    return false;
-  }
-
-  bool isTransposed() {
-    return isOneOf("TtCc", {Transpose, ConjugateTranspose}, "Nn",
-                   {NoTranspose});
-  }
-
-  bool isUpper() { return isOneOf("Uu", {Upper}, "Ll", {Lower}); }
-
-  void demand(Value *Condition, CallRefusal Else) {
-    if (auto *Known = dyn_cast<ConstantInt>(Condition);
-        Known && Known->isZero())
-      refuse(Else);
-    IsOurs = IsOurs ? B.CreateAnd(IsOurs, Condition) : Condition;
-  }
-
-  /// \p Number elements from one to another are at least \p Least, which is at
-  /// most MostProducts, and so few that the engine takes them.
-  void demandDistance(Value *Number, Value *Least) {
-    uint64_t Size =
-        B.GetInsertBlock()->getDataLayout().getTypeStoreSize(To.Element);
-    uint64_t Above = MostAtRunTime / Size - Libraries::MostProducts;
-    demand(B.CreateICmpULT(B.CreateSub(Number, Least), B.getInt64(Above)),
-           CallRefusal::Arguments);
-  }
 
   void demandExtents(uint64_t Most) {
-    Value *One = B.getInt64(1), *Products = One;
-    for (const BlasCall::Loop &L : To.Loops) {
-      demand(B.CreateICmpSGE(L.Extent, One), CallRefusal::Arguments);
-      demand(B.CreateICmpSLE(L.Extent, B.getInt64(L.Most)), CallRefusal::Large);
-      Products = B.CreateMul(Products, L.Extent);
-    }
-    demand(B.CreateICmpULE(Products, B.getInt64(Most)), CallRefusal::Large);
+    SmallVector<std::pair<Value *, uint64_t>, 3> Extents;
+    for (const BlasCall::Loop &L : To.Loops)
+      Extents.emplace_back(L.Extent, L.Most);
+    CallArguments::demandExtents(Extents, Most);
+  }
+
+  void readScalar(Value *&Real, Value *&Imaginary) {
+    if (To.Of.IsComplex)
+      std::tie(Real, Imaginary) = complexScalar();
+    else
+      Real = scalar();
   }
 
   /// Both steps in a matrix, first from row to row.
@@ -154,18 +49,30 @@ class Reader {
                            : std::pair(One, Of.Distance);
   }
 
+  /// Vectors of a nest's steps run along one of the results' loops, which is
+  /// to fill one.
+  void demandLanes(Value *M, Value *N) {
+    Value *Least = B.getInt64(2 * Measured::LongestVector / bytesOfElement());
+    for (Value *Extent : {M, N})
+      if (!isa<Constant>(Extent))
+        demand(B.CreateICmpSGE(Extent, Least), CallRefusal::Large);
+  }
+
   void readGemm() {
     bool HasRows = isRowMajor();
     Columns X, Y, Result;
-    X.IsTransposed = isTransposed();
-    Y.IsTransposed = isTransposed();
+    for (Columns *Factor : {&X, &Y}) {
+      Transposition T = transposition();
+      Factor->IsTransposed = T != Transposition::None;
+      Factor->IsConjugated = T == Transposition::Conjugated;
+    }
     Value *M = integer(), *N = integer(), *K = integer();
-    To.Alpha = scalar();
+    readScalar(To.Alpha, To.AlphaImaginary);
     for (Columns *Factor : {&X, &Y}) {
       Factor->Pointer = pointer();
       Factor->Distance = integer();
     }
-    To.Beta = scalar();
+    readScalar(To.Beta, To.BetaImaginary);
     Result.Pointer = pointer();
     Result.Distance = integer();
     if (HasRows) {
@@ -177,16 +84,19 @@ class Reader {
                 {M, false, Libraries::MostProducts},
                 {K, true, Libraries::MostSteps}};
     bool IsConstant = isa<Constant>(M) && isa<Constant>(N) && isa<Constant>(K);
-    demandExtents(IsConstant ? Libraries::MostProducts
-                             : Libraries::MostProductsAtRunTime);
+    if (To.Of.IsComplex)
+      demandLanes(M, N);
+    demandExtents(IsConstant || To.Of.IsComplex
+                      ? Libraries::MostProducts
+                      : Libraries::MostProductsAtRunTime);
     demandDistance(X.Distance, X.IsTransposed ? K : M);
     demandDistance(Y.Distance, Y.IsTransposed ? N : K);
     demandDistance(Result.Distance, M);
     auto [RowX, ColumnX] = steps(X);
     auto [RowY, ColumnY] = steps(Y);
     auto [RowC, ColumnC] = steps(Result);
-    To.A = {Y.Pointer, {ColumnY, Zero, RowY}};
-    To.B = {X.Pointer, {Zero, RowX, ColumnX}};
+    To.A = {Y.Pointer, {ColumnY, Zero, RowY}, Y.IsConjugated};
+    To.B = {X.Pointer, {Zero, RowX, ColumnX}, X.IsConjugated};
     To.C = {Result.Pointer, {ColumnC, RowC, Zero}};
   }
 
@@ -291,6 +201,80 @@ class Reader {
     To.Results = IsUpper ? BlasCall::Part::Upper : BlasCall::Part::Lower;
   }
 
+  void readSymm() {
+    bool HasRows = isRowMajor();
+    // The transpose of a product has the factors in the other order.
+    bool IsRight = isRight() != HasRows;
+    To.Half.IsUpper = isUpper() != HasRows;
+    Value *M = integer(), *N = integer();
+    if (HasRows)
+      std::swap(M, N);
+    To.Alpha = scalar();
+    Columns X, Y;
+    X.Pointer = pointer();
+    X.Distance = integer();
+    Y.Pointer = pointer();
+    Y.Distance = integer();
+    To.Beta = scalar();
+    To.C.Pointer = pointer();
+    Value *Distance = integer();
+    Value *Order = IsRight ? N : M;
+    Value *Zero = B.getInt64(0), *One = B.getInt64(1);
+    To.Loops = {{N, false, Libraries::MostProducts},
+                {M, false, Libraries::MostProducts},
+                {Order, true, Libraries::mostCopied(bytesOfElement())}};
+    demandExtents(Libraries::MostProducts);
+    demandDistance(X.Distance, Order);
+    demandDistance(Y.Distance, M);
+    demandDistance(Distance, M);
+    To.A = {Y.Pointer, {Y.Distance, Zero, One}};
+    To.B = {X.Pointer, {Zero, One, X.Distance}};
+    if (IsRight) {
+      To.A = {X.Pointer, {X.Distance, Zero, One}};
+      To.B = {Y.Pointer, {Zero, One, Y.Distance}};
+    }
+    To.Half.IsOfA = IsRight;
+    To.C.Steps = {Distance, One, Zero};
+  }
+
+  void readTriangular() {
+    bool HasRows = isRowMajor();
+    bool IsRight = isRight() != HasRows;
+    bool IsUpper = isUpper() != HasRows;
+    bool IsTransposed = isTransposed();
+    To.Half.IsUnit = isUnit();
+    Value *M = integer(), *N = integer();
+    if (HasRows)
+      std::swap(M, N);
+    To.Alpha = scalar();
+    To.Beta = ConstantFP::get(Element, 1);
+    Columns Triangle;
+    Triangle.Pointer = pointer();
+    Triangle.Distance = integer();
+    To.C.Pointer = pointer();
+    Value *Distance = integer();
+    Value *Order = IsRight ? N : M;
+    Value *One = B.getInt64(1);
+    // X * A is the transpose of A^T * X^T.
+    Triangle.IsTransposed = IsTransposed != IsRight;
+    To.Loops = {{Order, false, Libraries::MostProductsWithVector},
+                {IsRight ? M : N, false, Libraries::MostProductsWithVector}};
+    const BlasCall::Loop &Line = To.Loops[1];
+    if (!IsRight && !To.Of.IsDouble && !isa<Constant>(Line.Extent))
+      demand(
+          B.CreateICmpSGE(Line.Extent, B.getInt64(Libraries::FewestInColumns)),
+          CallRefusal::Large);
+    demandExtents(Libraries::MostProductsWithVector);
+    demandDistance(Triangle.Distance, Order);
+    demandDistance(Distance, M);
+    To.Half.IsUpper = IsUpper != Triangle.IsTransposed;
+    auto [Row, Column] = steps(Triangle);
+    To.A = {Triangle.Pointer, {Row, Column}};
+    To.C.Steps = {One, Distance};
+    if (IsRight)
+      To.C.Steps = {Distance, One};
+  }
+
   bool hasConstantLayout() const {
     auto IsConstant = [](const Value *V) { return isa<Constant>(V); };
     return all_of(To.Loops,
@@ -299,51 +283,12 @@ class Reader {
            all_of(To.C.Steps, IsConstant);
   }
 
-  /// Whether the types of all arguments are the routine's.
-  bool hasTypesOfBlas() const {
-    const FunctionType *Ty = Call.getFunctionType();
-    StringRef Form = To.Of.parameters();
-    if (!Ty->getReturnType()->isVoidTy() || Ty->isVarArg() ||
-        Call.getCallingConv() != CallingConv::C)
-      return false;
-    ArrayRef<Type *> Types = Ty->params();
-    auto IsAddress = [](Type *T) {
-      return T->isPointerTy() && T->getPointerAddressSpace() == 0;
-    };
-    if (To.Of.IsFortran) {
-      // A compiler of Fortran adds the lengths of strings.
-      unsigned Count = Form.size() - 1, Strings = Form.count('o') - 1;
-      return (Types.size() == Count || Types.size() == Count + Strings) &&
-             all_of(Types.take_front(Count), IsAddress) &&
-             all_of(Types.drop_front(Count),
-                    [](Type *T) { return T->isIntegerTy(); });
-    }
-    if (Types.size() != Form.size())
-      return false;
-    Type *Integer = Types[Form.find('n')];
-    if (!Integer->isIntegerTy(32) && !Integer->isIntegerTy(64))
-      return false;
-    return all_of(zip_equal(Types, Form), [&](const auto &Pair) {
-      auto [Here, Letter] = Pair;
-      switch (Letter) {
-      case 'o':
-        return Here->isIntegerTy();
-      case 'n':
-        return Here == Integer;
-      case 'e':
-        return Here == To.Element;
-      default:
-        return IsAddress(Here);
-      }
-    });
-  }
-
 public:
   Reader(CallBase &Call, Routine Of, BatchAAResults &AA)
-      : Call(Call), AA(AA), B(&Call) {
+      : CallArguments(Call, Of, AA) {
     To.Call = &Call;
     To.Of = Of;
-    To.Element = Of.element(Call.getContext());
+    To.Element = Element;
   }
 
   std::variant<BlasCall, CallRefusal> read() {
@@ -363,16 +308,27 @@ public:
     case Routine::Kind::Syr2k:
       readSyrk();
       break;
+    case Routine::Kind::Symm:
+      readSymm();
+      break;
+    case Routine::Kind::Trmm:
+    case Routine::Kind::Trsm:
+      readTriangular();
+      break;
     }
     if (B.GetInsertBlock()->getDataLayout().getIndexSizeInBits(0) < 64 &&
         !hasConstantLayout())
       refuse(CallRefusal::Pointers);
     // Nothing of the factors is read else.
-    demand(B.CreateFCmpUNE(To.Alpha, ConstantFP::get(To.Element, 0)),
-           CallRefusal::Arguments);
-    if (Refusal)
-      return *Refusal;
-    To.IsOurs = isa<Constant>(IsOurs) ? IsOurs : B.CreateFreeze(IsOurs);
+    Value *Zero = ConstantFP::get(To.Element, 0);
+    Value *Multiplies = B.CreateFCmpUNE(To.Alpha, Zero);
+    if (To.AlphaImaginary)
+      Multiplies =
+          B.CreateOr(Multiplies, B.CreateFCmpUNE(To.AlphaImaginary, Zero));
+    demand(Multiplies, CallRefusal::Arguments);
+    if (std::optional<CallRefusal> Why = refusal())
+      return *Why;
+    To.IsOurs = condition();
     return std::move(To);
   }
 };

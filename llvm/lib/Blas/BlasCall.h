@@ -21,8 +21,12 @@ namespace matrix {
 ///   C[..] = alpha * (the sum of A[..] * B[..]) + beta * C[..]
 ///
 /// Where it is symmetric, the same follows with the factors exchanged, and C
-/// itself in place of beta * C. Integers have 64 bits. All values are there in
-/// front of the call.
+/// itself in place of beta * C. Of symm, one factor is a triangle and its
+/// image. Of trmm and trsm, A is a triangle and C the other factor, with lines
+/// that are multiplied as a whole; the loops are those over lines and over what
+/// is in a line.
+///
+/// Integers have 64 bits. All values are there in front of the call.
 struct BlasCall {
   /// The part of C that is computed. A triangle is one of a square matrix, over
   /// whose columns and rows the first two loops run.
@@ -34,9 +38,18 @@ struct BlasCall {
     uint64_t Most;
   };
   struct Array {
-    llvm::Value *Pointer;
+    llvm::Value *Pointer = nullptr;
     /// By how many elements each loop moves it.
     llvm::SmallVector<llvm::Value *, 3> Steps;
+    bool IsConjugated = false;
+  };
+  /// A factor of which one triangle is read.
+  struct Triangle {
+    bool IsUpper = false;
+    /// Whether its diagonal is not read either, and is ones.
+    bool IsUnit = false;
+    /// Of symm, whether it is A.
+    bool IsOfA = false;
   };
   llvm::CallBase *Call = nullptr;
   Routine Of;
@@ -46,10 +59,19 @@ struct BlasCall {
   Array A, B, C;
   Part Results = Part::All;
   bool IsSymmetric = false;
+  Triangle Half;
   llvm::Value *Alpha = nullptr, *Beta = nullptr;
+  /// If elements are complex numbers.
+  llvm::Value *AlphaImaginary = nullptr, *BetaImaginary = nullptr;
   /// Whether the arguments are right, there is something to multiply, and the
   /// engine is likely to be as fast as a library.
   llvm::Value *IsOurs = nullptr;
+
+  /// Whether one of its factors is stored as a triangle.
+  bool hasTriangle() const {
+    return Of.K == Routine::Kind::Symm || Of.K == Routine::Kind::Trmm ||
+           Of.K == Routine::Kind::Trsm;
+  }
 
   /// The second product of a symmetric one, with the factors exchanged.
   BlasCall exchanged() const;

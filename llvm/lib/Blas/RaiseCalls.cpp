@@ -9,19 +9,22 @@
 //     behind                  behind
 //
 // "Ours" is a nest's function (NestFunction.h), as a nest of loops would get
-// one; there are two if only the program knows whether beta is 0. A symmetric
-// one is followed by that of the factors exchanged.
+// one, or one of several nests (TriangularFunction.h); there are two if only
+// the program knows whether beta is 0. A symmetric one is followed by that of
+// the factors exchanged.
 
 #include "matrix/Blas/RaiseCalls.h"
 #include "../Loops/InlineNests.h"
 #include "../Loops/LowerNest.h"
 #include "../Loops/SharedNests.h"
-#include "CallNest.h"
+#include "TriangularFunction.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/CodeAttributes.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -67,9 +70,11 @@ namespace {
 struct RaisedCall {
   BlasCall Of;
   /// One, or first what is to be done if beta is 0.
-  std::vector<std::pair<NestFunction, SmallVector<Value *>>> By;
+  std::vector<CodeOfCall> By;
   /// A second function that follows either of them.
-  std::optional<std::pair<NestFunction, SmallVector<Value *>>> Then;
+  std::optional<CodeOfCall> Then;
+  /// The functions of all nests.
+  std::vector<Function *> Nests;
 
   void replace() const;
 };
@@ -94,15 +99,14 @@ void RaisedCall::replace() const {
   CallBase &Call = *Of.Call;
   BasicBlock *Before = Call.getParent(), *Library = SplitBlock(Before, &Call),
              *Behind = blockBehind(Call);
-  auto BlockOf = [&](const auto &Ours) {
+  auto BlockOf = [&](const CodeOfCall &Ours) {
     auto *Block = BasicBlock::Create(Call.getContext(), "matrix.blas",
                                      Call.getFunction(), Library);
     IRBuilder<> B(Block);
     B.SetCurrentDebugLocation(Call.getDebugLoc());
     // A tail call would hide the statement from debuggers and profiles.
-    auto Add = [&](const auto &One) {
-      B.CreateCall(One.first.F, One.second)
-          ->setTailCallKind(CallInst::TCK_NoTail);
+    auto Add = [&](const CodeOfCall &One) {
+      B.CreateCall(One.F, One.Arguments)->setTailCallKind(CallInst::TCK_NoTail);
     };
     Add(Ours);
     if (Then)
@@ -121,7 +125,11 @@ void RaisedCall::replace() const {
     IRBuilder<> Inside(Choice);
     Inside.SetCurrentDebugLocation(Call.getDebugLoc());
     Value *Zero = ConstantFP::get(Of.Element, 0);
-    Inside.CreateCondBr(Inside.CreateFCmpOEQ(Of.Beta, Zero), Overwriting, Ours);
+    Value *IsZero = Inside.CreateFCmpOEQ(Of.Beta, Zero);
+    if (Of.BetaImaginary)
+      IsZero = Inside.CreateAnd(IsZero,
+                                Inside.CreateFCmpOEQ(Of.BetaImaginary, Zero));
+    Inside.CreateCondBr(IsZero, Overwriting, Ours);
     Ours = Choice;
   }
   if (match(Of.IsOurs, PatternMatch::m_One())) {
@@ -140,17 +148,31 @@ raise(BlasCall Call, FunctionPassManager &Prepare, SharedNests &Shared,
       FunctionAnalysisManager &AM) {
   Function &F = *Call.Call->getFunction();
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
-  RaisedCall Raised{std::move(Call), {}, std::nullopt};
-  const Value *Beta = Raised.Of.Beta;
-  bool IsZero = match(Beta, PatternMatch::m_AnyZeroFP());
-  auto Lower = [&](const BlasCall &Of, OldResult Old)
-      -> std::optional<std::pair<NestFunction, SmallVector<Value *>>> {
-    CallNest N(Of, Old, SE);
-    std::optional<NestFunction> By =
-        lowerNest(N.nest(), F, Prepare, Shared, AM);
+  RaisedCall Raised;
+  Raised.Of = std::move(Call);
+  const Value *Beta = Raised.Of.Beta, *Imaginary = Raised.Of.BetaImaginary;
+  bool IsZero = match(Beta, PatternMatch::m_AnyZeroFP()) &&
+                (!Imaginary || match(Imaginary, PatternMatch::m_AnyZeroFP()));
+  bool IsConstant =
+      isa<Constant>(Beta) && (!Imaginary || isa<Constant>(Imaginary));
+  unsigned Lanes = Subtarget(F, AM.getResult<TargetIRAnalysis>(F))
+                       .vectorWidth(Raised.Of.Element);
+  auto LowerNest = [&](const Nest &N) {
+    std::optional<NestFunction> By = lowerNest(N, F, Prepare, Shared, AM);
+    if (By)
+      Raised.Nests.push_back(By->F);
+    return By;
+  };
+  auto Lower = [&](const BlasCall &Of,
+                   OldResult Old) -> std::optional<CodeOfCall> {
+    if (Of.hasTriangle())
+      return makeTriangularFunction(Of, Old, F, SE, Lanes, LowerNest);
+    IRBuilder<> B(Of.Call);
+    CallNest N(Of, Old, SE, B);
+    std::optional<NestFunction> By = LowerNest(N.nest());
     if (!By)
       return std::nullopt;
-    return std::pair(*By, N.argumentsOf(*By));
+    return CodeOfCall{By->F, N.argumentsOf(*By)};
   };
   auto Add = [&](OldResult Old) {
     if (auto By = Lower(Raised.Of, Old))
@@ -159,7 +181,7 @@ raise(BlasCall Call, FunctionPassManager &Prepare, SharedNests &Shared,
       return false;
     return true;
   };
-  bool IsRaised = (!IsZero && isa<Constant>(Beta)) || Add(OldResult::NotRead);
+  bool IsRaised = (!IsZero && IsConstant) || Add(OldResult::NotRead);
   if (IsRaised && !IsZero)
     IsRaised = Add(OldResult::Read);
   if (IsRaised && Raised.Of.IsSymmetric) {
@@ -168,11 +190,16 @@ raise(BlasCall Call, FunctionPassManager &Prepare, SharedNests &Shared,
   }
   if (IsRaised)
     return Raised;
-  for (auto &[By, Arguments] : Raised.By)
-    if (!Shared.contains(*By.F)) {
-      AM.clear(*By.F, By.F->getName());
-      By.F->eraseFromParent();
-    }
+  auto Erase = [&](Function &Of) {
+    AM.clear(Of, Of.getName());
+    Of.eraseFromParent();
+  };
+  if (Raised.Of.hasTriangle())
+    for (const CodeOfCall &Code : Raised.By)
+      Erase(*Code.F);
+  for (Function *Of : Raised.Nests)
+    if (!Shared.contains(*Of))
+      Erase(*Of);
   return CallRefusal::Memory;
 }
 
@@ -225,10 +252,7 @@ PreservedAnalyses RaiseCalls::run(Module &M, ModuleAnalysisManager &AM) {
     for (const RaisedCall &Call : Raised) {
       remarkCallRaised(*Call.Of.Call, isa<Constant>(Call.Of.IsOurs), ORE);
       Call.replace();
-      for (const auto &[By, Arguments] : Call.By)
-        Ours.push_back(By.F);
-      if (Call.Then)
-        Ours.push_back(Call.Then->first.F);
+      append_range(Ours, Call.Nests);
     }
     // Also what only was computed of arguments.
     FAM.invalidate(*F, PreservedAnalyses::none());

@@ -18,7 +18,7 @@ Type *Routine::element(LLVMContext &Context) const {
 StringRef Routine::parameters() const {
   switch (K) {
   case Kind::Gemm:
-    return "ooonnnepnpnepn";
+    return IsComplex ? "ooonnnppnpnppn" : "ooonnnepnpnepn";
   case Kind::Gemv:
     return "oonnepnpnepn";
   case Kind::Ger:
@@ -26,7 +26,11 @@ StringRef Routine::parameters() const {
   case Kind::Syrk:
     return "ooonnepnepn";
   case Kind::Syr2k:
+  case Kind::Symm:
     return "ooonnepnpnepn";
+  case Kind::Trmm:
+  case Kind::Trsm:
+    return "ooooonnepnpn";
   }
   llvm_unreachable("no routine");
 }
@@ -38,17 +42,22 @@ std::optional<Routine> Routine::named(StringRef Name) {
       return std::nullopt;
     R.IsFortran = true;
   }
-  R.IsDouble = Name.starts_with("d");
-  if (!Name.consume_front("d") && !Name.consume_front("s"))
+  if (Name.empty() || !StringRef("sdcz").contains(Name.front()))
     return std::nullopt;
+  R.IsDouble = StringRef("dz").contains(Name.front());
+  R.IsComplex = StringRef("cz").contains(Name.front());
+  Name = Name.drop_front();
   std::optional<Kind> K = StringSwitch<std::optional<Kind>>(Name)
                               .Case("gemm", Kind::Gemm)
                               .Case("gemv", Kind::Gemv)
                               .Case("ger", Kind::Ger)
                               .Case("syrk", Kind::Syrk)
                               .Case("syr2k", Kind::Syr2k)
+                              .Case("symm", Kind::Symm)
+                              .Case("trmm", Kind::Trmm)
+                              .Case("trsm", Kind::Trsm)
                               .Default(std::nullopt);
-  if (!K)
+  if (!K || (R.IsComplex && K != Kind::Gemm))
     return std::nullopt;
   R.K = *K;
   return R;

@@ -369,6 +369,22 @@ bool matrix::canSplit(const Nest &N) {
   });
 }
 
+Function *matrix::declareCode(ArrayRef<Type *> Parameters, StringRef Name,
+                              Function &In) {
+  auto *F = Function::Create(
+      FunctionType::get(Type::getVoidTy(In.getContext()), Parameters,
+                        /*isVarArg=*/false),
+      GlobalValue::InternalLinkage, Name, *In.getParent());
+  F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  F->setAttributes(
+      AttributeList::get(In.getContext(), codeAttributes(In), {}, {}));
+  F->addFnAttr(MatrixTypesAttribute);
+  F->addFnAttr(SmallStackAttribute);
+  F->addFnAttr("no-builtin-malloc");
+  F->setDoesNotThrow();
+  return F;
+}
+
 NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
                                          Function &In) {
   NestFunction To;
@@ -412,15 +428,7 @@ NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
   To.Scalars.assign(Scalars.begin(), Scalars.end());
   To.Extents.assign(Extents.begin(), Extents.end());
   To.Distances.assign(Distances.begin(), Distances.end());
-  To.F = Function::Create(
-      FunctionType::get(Type::getVoidTy(Context), Types, /*isVarArg=*/false),
-      GlobalValue::InternalLinkage, Name, *In.getParent());
-  To.F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  To.F->setAttributes(AttributeList::get(Context, codeAttributes(In), {}, {}));
-  To.F->addFnAttr(MatrixTypesAttribute);
-  To.F->addFnAttr(SmallStackAttribute);
-  To.F->addFnAttr("no-builtin-malloc");
-  To.F->setDoesNotThrow();
+  To.F = declareCode(Types, Name, In);
   // Sums of so few steps never wait for a next part.
   unsigned FirstExtent = To.Pointers.size() + To.Scalars.size();
   for (const NestLoop &L : N.Loops)

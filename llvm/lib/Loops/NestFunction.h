@@ -67,6 +67,10 @@ struct NestArguments {
   }
 };
 
+/// A function without a body or a result, for code that is part of \p In.
+llvm::Function *declareCode(llvm::ArrayRef<llvm::Type *> Parameters,
+                            llvm::StringRef Name, llvm::Function &In);
+
 /// One without a body for \p N, which is part of \p In. Its memory is apart.
 NestFunction declareNestFunction(const Nest &N, llvm::StringRef Name,
                                  llvm::Function &In);

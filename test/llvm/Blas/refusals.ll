@@ -96,12 +96,12 @@ define void @tail(ptr %t, ptr %u, ptr %m, ptr %n, ptr %k, ptr %s, ptr %a, ptr %l
   ret void
 }
 
-; CHECK: stays as it is: the order, a transposition or a triangle is not a constant
+; CHECK: stays as it is: the order, a transposition, a side, a triangle or a diagonal is not a constant
 define void @order(i32 %order, ptr %a, ptr %c) {
   call void @cblas_dgemm(i32 %order, i32 111, i32 111, i32 4, i32 4, i32 4, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 4)
   ret void
 }
-; CHECK: this call of dgemm_ stays as it is: the order, a transposition or a triangle is not a constant
+; CHECK: this call of dgemm_ stays as it is: the order, a transposition, a side, a triangle or a diagonal is not a constant
 define void @letter(ptr %t, ptr %n, ptr %s, ptr %a) {
   call void @dgemm_(ptr %t, ptr %t, ptr %n, ptr %n, ptr %n, ptr %s, ptr %a, ptr %n, ptr %a, ptr %n, ptr %s, ptr %a, ptr %n)
   ret void

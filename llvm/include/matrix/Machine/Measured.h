@@ -85,6 +85,10 @@ constexpr int StoreScore = 4;
 /// Bytes of the longest vectors, and of a number whose parts lie side by side.
 constexpr int64_t LongestVector = 64, NumberBytes = 64;
 
+/// The most lanes of a square that is transposed on its way from memory to
+/// memory: larger ones have no room in registers.
+constexpr unsigned LanesOfSquare = 8;
+
 // Tiles where extents are known at run time.
 
 /// Vectors and columns of the largest tile: more columns have a longer rest,
