@@ -32,20 +32,28 @@ inline double random() {
 // those that 50 milliseconds have time for.
 template <class Work, class Sum>
 void measure(const std::string &name, Work work, Sum sum, int count = Count) {
-  int repeat = 1;
-  double best = 1e9, begin = seconds();
-  for (int round = 0; round < 300 && (round < 2 || seconds() - begin < 0.05);
-       ++round) {
+  auto time_of = [&](int repeat) {
     double start = seconds();
     for (int i = 0; i < repeat; ++i) {
       work();
       asm volatile("" ::: "memory");
     }
-    double time = seconds() - start;
-    if (round == 0)
-      repeat = time < 2e-5 ? static_cast<int>(2e-5 / (time + 1e-8)) + 1 : 1;
-    else if (time / repeat < best)
-      best = time / repeat;
+    return seconds() - start;
+  };
+  // The first times are those of cold caches, and the clock takes some.
+  int repeat = 1;
+  double best = time_of(1);
+  while (best < 2e-5 && repeat < 1 << 20) {
+    repeat *= 2;
+    best = time_of(repeat);
+  }
+  best = best / repeat;
+  double begin = seconds();
+  for (int round = 0; round < 300 && (round < 1 || seconds() - begin < 0.05);
+       ++round) {
+    double time = time_of(repeat) / repeat;
+    if (time < best)
+      best = time;
   }
   std::printf("%s %.3f %.9g\n", name.c_str(), best / count * 1e9, sum());
 }

@@ -66,9 +66,5 @@ TEST(all, bool, (M4 a, M4 b), mx::all(a == b), __builtin_matrix_all(a == b))
 TEST(any, bool, (M4 a, M4 b), mx::any(a < b), __builtin_matrix_any(a < b))
 TEST(select, M4, (M4 a, M4 b), mx::select(a < b, a, b), a < b ? a : b)
 TEST(from_blocks, M4, (f32x2x2 a, f32x2x2 b), mx::from_blocks<M4>(a, b, b, a),
-     __builtin_tensor_insert_slice(
-         __builtin_tensor_insert_slice(
-             __builtin_tensor_insert_slice(
-                 __builtin_tensor_insert_slice(M4{}, a, 0, 0), b, 0, 2),
-             b, 2, 0),
-         a, 2, 2))
+     M4(__builtin_tensor_concat(0, __builtin_tensor_concat(1, a, b),
+                                __builtin_tensor_concat(1, b, a))))

@@ -40,13 +40,13 @@ MX_INLINE constexpr checked<Matrix> over(const Matrix &adjugate,
 }
 
 template <class Matrix>
-MX_INLINE constexpr checked<Matrix> inverse2(const Matrix &m) {
-  return over(adjugate2(m), determinant2(m));
+MX_INLINE constexpr checked<plain_of<Matrix>> inverse2(const Matrix &m) {
+  return over(plain_of<Matrix>(adjugate2(m)), determinant2(m));
 }
 
 // The rows of the adjugate are cross products of columns.
 template <class Matrix>
-MX_INLINE constexpr checked<Matrix> inverse3(const Matrix &m) {
+MX_INLINE constexpr checked<plain_of<Matrix>> inverse3(const Matrix &m) {
   auto a = column(m, 0), b = column(m, 1), c = column(m, 2);
   auto bc = cross(b, c);
   plain_of<Matrix> adjugate =
@@ -71,7 +71,7 @@ template <class Matrix> struct quarters {
         determinant(det_a * det_d + det_b * det_c - trace(block(ab * dc))) {}
 };
 template <class Matrix>
-MX_INLINE constexpr checked<Matrix> inverse4(const Matrix &m) {
+MX_INLINE constexpr checked<plain_of<Matrix>> inverse4(const Matrix &m) {
   using Quarters = quarters<Matrix>;
   using block = typename Quarters::block;
   Quarters q(m);
@@ -109,11 +109,11 @@ MX_INLINE constexpr checked<plain_of<Matrix>> inverse(const Matrix &m) {
   if constexpr (Extent == 1)
     return detail::over(plain_of<Matrix>{1}, m[0][0]);
   else if constexpr (Extent == 2)
-    return detail::inverse2(plain_of<Matrix>(m));
+    return detail::inverse2(m);
   else if constexpr (Extent == 3)
-    return detail::inverse3(plain_of<Matrix>(m));
+    return detail::inverse3(m);
   else if constexpr (Extent == 4)
-    return detail::inverse4(plain_of<Matrix>(m));
+    return detail::inverse4(m);
   else
     return lu(m).inverse();
 }

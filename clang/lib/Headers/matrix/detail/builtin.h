@@ -32,6 +32,16 @@ template <> struct enable<true> {
 template <bool Condition> using if_true = typename enable<Condition>::type;
 template <class Matrix> using if_matrix = if_true<is_matrix<Matrix>>;
 
+template <class Matrix> constexpr bool is_in_registers() {
+  if constexpr (is_matrix<Matrix>)
+    return sizeof(Matrix) <= 64;
+  return false;
+}
+template <class Matrix>
+using if_in_registers = if_true<is_in_registers<Matrix>()>;
+template <class Matrix>
+using if_in_memory = if_true<is_matrix<Matrix> && !is_in_registers<Matrix>()>;
+
 // The square root of a number, in constant expressions too.
 template <class Element> MX_WRAPPER constexpr Element root(Element x) {
   return __builtin_elementwise_sqrt(x);
@@ -89,17 +99,31 @@ MX_WRAPPER constexpr void store(Matrix m, element_of<Matrix> *p) {
         __is_row_major_matrix(Matrix) ? columns_of<Matrix> : rows_of<Matrix>);
 }
 
-template <class Matrix, detail::if_matrix<Matrix> = 0>
+// What is not passed in registers is not copied for a part of it.
+template <class Matrix, detail::if_in_registers<Matrix> = 0>
 MX_WRAPPER constexpr auto row(Matrix m, int i) {
   return __builtin_matrix_row(m, i);
 }
-template <class Matrix, detail::if_matrix<Matrix> = 0>
+template <class Matrix, detail::if_in_memory<Matrix> = 0>
+MX_WRAPPER constexpr auto row(const Matrix &m, int i) {
+  return __builtin_matrix_row(m, i);
+}
+template <class Matrix, detail::if_in_registers<Matrix> = 0>
 MX_WRAPPER constexpr auto column(Matrix m, int j) {
   return __builtin_matrix_column(m, j);
 }
+template <class Matrix, detail::if_in_memory<Matrix> = 0>
+MX_WRAPPER constexpr auto column(const Matrix &m, int j) {
+  return __builtin_matrix_column(m, j);
+}
 template <int BlockRows, int BlockColumns, class Matrix,
-          detail::if_matrix<Matrix> = 0>
+          detail::if_in_registers<Matrix> = 0>
 MX_WRAPPER constexpr auto block(Matrix m, int i, int j) {
+  return __builtin_tensor_slice(m, i, j, BlockRows, BlockColumns);
+}
+template <int BlockRows, int BlockColumns, class Matrix,
+          detail::if_in_memory<Matrix> = 0>
+MX_WRAPPER constexpr auto block(const Matrix &m, int i, int j) {
   return __builtin_tensor_slice(m, i, j, BlockRows, BlockColumns);
 }
 template <class Matrix, class Vector, detail::if_matrix<Matrix> = 0>
@@ -179,18 +203,20 @@ template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr element_of<Matrix> max_element(Matrix m) {
   return __builtin_reduce_max(m);
 }
-// These take a matrix of bool.
+// These take a matrix of bool: by reference, since by value it would be a
+// number, whose bits loops over small matrices do not see through.
 template <class Matrix, detail::if_matrix<Matrix> = 0>
-MX_WRAPPER constexpr bool all(Matrix m) {
+MX_WRAPPER constexpr bool all(const Matrix &m) {
   return __builtin_matrix_all(m);
 }
 template <class Matrix, detail::if_matrix<Matrix> = 0>
-MX_WRAPPER constexpr bool any(Matrix m) {
+MX_WRAPPER constexpr bool any(const Matrix &m) {
   return __builtin_matrix_any(m);
 }
 template <class Condition, class Matrix, detail::if_matrix<Condition> = 0,
           detail::if_matrix<Matrix> = 0>
-MX_WRAPPER constexpr Matrix select(Condition condition, Matrix yes, Matrix no) {
+MX_WRAPPER constexpr Matrix select(const Condition &condition, Matrix yes,
+                                   Matrix no) {
   return condition ? yes : no;
 }
 

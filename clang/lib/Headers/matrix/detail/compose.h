@@ -54,10 +54,15 @@ MX_WRAPPER constexpr Matrix from_blocks(const TopLeft &a, const TopRight &b,
                     columns_of<TopLeft> + columns_of<TopRight> ==
                         columns_of<Matrix>,
                 "blocks that lie beside each other have equal extents");
+#if MX_HAS_MATRIX_TYPE
+  return (Matrix)__builtin_tensor_concat(0, __builtin_tensor_concat(1, a, b),
+                                         __builtin_tensor_concat(1, c, d));
+#else
   Matrix r = insert_block(Matrix{}, 0, 0, a);
   r = insert_block(r, 0, columns_of<TopLeft>, b);
   r = insert_block(r, rows_of<TopLeft>, 0, c);
   return insert_block(r, rows_of<TopLeft>, columns_of<TopLeft>, d);
+#endif
 }
 
 // The element's distance is at most absolute + relative * the larger of the two
