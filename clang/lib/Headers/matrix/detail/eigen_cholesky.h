@@ -27,29 +27,24 @@ inline constexpr int least_cholesky = 3, largest_cholesky = 16;
 // False if a pivot is not positive. As for Eigen, a NaN is no such pivot.
 //
 // Columns are vectors, updated by their quotients with the pivot. Its root is
-// needed for the factor alone, so the next pivot does not wait for it. A vector
-// of more than eight lanes fills whole registers.
+// needed for the factor alone, so the next pivot does not wait for it.
 template <class M> MX_INLINE bool factor_columns(M &m) {
   constexpr int N = rows_of<M>;
   using T = element_of<M>;
-  constexpr int lanes = N <= 8 ? N : 16;
-  using vector = T __attribute__((ext_vector_type(lanes)));
-  vector rest[N];
+  line<T, N> rest[N];
 #pragma unroll
   for (int j = 0; j < N; ++j)
-#pragma unroll
-    for (int i = 0; i < lanes; ++i)
-      rest[j][i] = i < N ? m[i][j] : T(0);
+    rest[j] = line_of<T, N>([&](int i) { return m[i][j]; });
   bool positive = true;
 #pragma unroll
   for (int k = 0; k < N; ++k) {
     T pivot = rest[k][k];
     positive &= !(pivot <= 0);
-    vector quotients = rest[k] / pivot;
+    line<T, N> quotients = rest[k] / pivot;
 #pragma unroll
     for (int j = k + 1; j < N; ++j)
       rest[j] -= rest[k] * quotients[j];
-    vector column = rest[k] / __builtin_elementwise_sqrt(pivot);
+    line<T, N> column = rest[k] / __builtin_elementwise_sqrt(pivot);
 #pragma unroll
     for (int i = 0; i < N; ++i)
       m[i][k] = i < k ? m[i][k] : column[i];

@@ -74,6 +74,20 @@ template <class X> struct expression {
 template <class T, int R, int C, bool ByRows = false>
 using value = T __attribute__((matrix_type(R, C), matrix_layout(ByRows)));
 
+// Numbers of a row or column, as a vector with zeros behind them: more than
+// eight fill whole registers.
+template <class T, int Extent>
+using line = T __attribute__((ext_vector_type(Extent <= 8 ? Extent : 16)));
+// Those of number(0), number(1), ..
+template <class T, int Extent, class Number>
+MX_INLINE line<T, Extent> line_of(Number number) {
+  line<T, Extent> all = T(0);
+#pragma unroll
+  for (int i = 0; i < Extent; ++i)
+    all[i] = number(i);
+  return all;
+}
+
 // A fixed-size expression in memory. The elements of a vector are lines of one,
 // so that those of a row of a column-major matrix need not be neighbors.
 template <class X> struct in_memory {

@@ -42,21 +42,16 @@ template <class Lhs, class Rhs, int Side> constexpr bool is_triangle_here() {
 }
 
 // The right sides' rows are vectors, divided as Eigen does it: by products with
-// the inverse of the diagonal's element. More than eight fill whole registers.
-// Only the triangle is read.
+// the inverse of the diagonal's element. Only the triangle is read.
 template <int Mode, class A, class X>
 MX_INLINE X solve_rows(const A &a, const X &x) {
   constexpr int N = rows_of<X>, K = columns_of<X>;
   constexpr bool down = (Mode & 1) != 0;
   using T = element_of<X>;
-  constexpr int lanes = K <= 8 ? K : 16;
-  using vector = T __attribute__((ext_vector_type(lanes)));
-  vector rows[N];
+  line<T, K> rows[N];
 #pragma unroll
   for (int i = 0; i < N; ++i)
-#pragma unroll
-    for (int j = 0; j < lanes; ++j)
-      rows[i][j] = j < K ? x[i][j] : T(0);
+    rows[i] = line_of<T, K>([&](int j) { return x[i][j]; });
 #pragma unroll
   for (int step = 0; step < N; ++step) {
     const int k = down ? step : N - 1 - step;

@@ -18,6 +18,10 @@ template <class Factor> inline constexpr bool is_view = false;
 template <class Element, layout Layout>
 inline constexpr bool is_view<view<Element, Layout>> = true;
 
+// What the sums of a product begin with. What is added to an element has the
+// product's factor in each step.
+enum class start { zero, element, element_to_subtract_from };
+
 // f(s * (A * B) + addend), or f(addend - s * (A * B)).
 template <class Left, class Right, class Scalar, class Addend, class Function,
           bool IsNegative>
@@ -74,8 +78,8 @@ struct product {
     if constexpr (Addend::template is_of<view<Element, Layout>>)
       // As a view of its own it would overlap the result.
       if (c.is(d))
-        return with_addend(c.of_result()).evaluate(d);
-    evaluate(d);
+        return with_addend(c.of_result()).template evaluate<start::zero>(d);
+    evaluate<start::zero>(d);
   }
   // d + p, or d - p.
   template <bool Subtracts, class Element, layout Layout>
@@ -83,7 +87,9 @@ struct product {
     expect_product<Element>();
     with_views([&d](const auto &p) {
       p.expect(d);
-      p.template accumulate<Subtracts != IsNegative>(d);
+      p.template evaluate<Subtracts == IsNegative
+                              ? start::element
+                              : start::element_to_subtract_from>(d);
     });
   }
   template <class First, class Second>
@@ -112,7 +118,7 @@ struct product {
   }
 
   // The copies are in registers: a store could change members.
-  template <class Element, layout Layout>
+  template <start From, class Element, layout Layout>
   void evaluate(const view<Element, Layout> &result) const {
     const auto [a, b, s, c, f] = *this;
     const view<Element, Layout> d = result;
@@ -120,28 +126,19 @@ struct product {
     MX_RAISED
     for (size i = 0; i < rows; ++i)
       for (size j = 0; j < columns; ++j) {
-        Element sum = 0;
+        Element sum = From == start::zero ? Element(0) : d(i, j);
         for (size k = 0; k < inner; ++k)
-          sum += a(i, k) * b(k, j);
-        d(i, j) =
-            Element(f(total<IsNegative>(c, scaled(s, sum), i, j, d(i, j))));
-      }
-  }
-  template <bool Subtracts, class Element, layout Layout>
-  void accumulate(const view<Element, Layout> &result) const {
-    const auto [a, b, s, c, f] = *this;
-    const view<Element, Layout> d = result;
-    const size rows = d.rows(), columns = d.columns(), inner = a.columns();
-    MX_RAISED
-    for (size i = 0; i < rows; ++i)
-      for (size j = 0; j < columns; ++j) {
-        Element sum = d(i, j);
-        for (size k = 0; k < inner; ++k)
-          if constexpr (Subtracts)
-            sum -= scaled(s, a(i, k)) * b(k, j);
-          else
+          if constexpr (From == start::zero)
+            sum += a(i, k) * b(k, j);
+          else if constexpr (From == start::element)
             sum += scaled(s, a(i, k)) * b(k, j);
-        d(i, j) = sum;
+          else
+            sum -= scaled(s, a(i, k)) * b(k, j);
+        if constexpr (From == start::zero)
+          d(i, j) =
+              Element(f(total<IsNegative>(c, scaled(s, sum), i, j, d(i, j))));
+        else
+          d(i, j) = sum;
       }
   }
 
