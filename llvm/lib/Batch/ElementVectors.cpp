@@ -21,8 +21,12 @@
 // puts them in order. Any odd number is a multiple of four, and one more or
 // less: of one less, lane t is iteration e - t, and r = -c * (t - e), c = (n +
 // 1) / 8.
+//
+// Of four elements, two rounds take every other lane of two vectors, where one
+// instruction does so: those of 64 bytes.
 
 #include "ElementVectors.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Transpose.h"
@@ -60,6 +64,11 @@ SmallVector<unsigned> matrix::elementIndices(TensorType T, unsigned Number) {
   return Indices;
 }
 
+/// Whether arrays of \p Length elements are split in rounds.
+static bool isQuad(unsigned Length, unsigned Lanes, unsigned Bytes) {
+  return Length == 4 && Lanes * Bytes == Measured::LongestVector;
+}
+
 namespace {
 /// How arrays of some odd number of elements, n, become vectors of their
 /// elements (above).
@@ -86,9 +95,7 @@ struct Shear {
       Distance = Length - (Length + 1) / Group;
   }
 };
-} // namespace
 
-namespace {
 /// A contiguous run: elements [0, Length) of each iteration from Offset on.
 class Run {
   const MemoryRef &Ref;
@@ -148,6 +155,12 @@ private:
   void storePermuted(ArrayRef<Value *> Elements);
   Value *blend(ArrayRef<Value *> Vectors,
                function_ref<unsigned(unsigned)> WhichOf) const;
+  SmallVector<Value *> loadVectors() const;
+  void storeVectors(ArrayRef<Value *> Vectors) const;
+  std::pair<Value *, Value *> split(Value *X, Value *Y) const;
+  std::pair<Value *, Value *> zip(Value *X, Value *Y) const;
+  ElementVectors loadQuads();
+  void storeQuads(ArrayRef<Value *> Elements);
   ElementVectors loadSheared();
   void storeSheared(ArrayRef<Value *> Elements);
   void shear(MutableArrayRef<Value *> Vectors, unsigned Distance) const;
@@ -203,6 +216,21 @@ void Run::storeParts(ArrayRef<Value *> Elements) {
   }
 }
 
+/// An array as it lies in memory.
+SmallVector<Value *> Run::loadVectors() const {
+  SmallVector<Value *> Vectors;
+  for (unsigned K = 0; K != Length; ++K)
+    Vectors.push_back(Ref.load(B.CreateAdd(Offset, getIndex(B, K * Lanes)),
+                               Lanes, getIndex(B, 1), B));
+  return Vectors;
+}
+
+void Run::storeVectors(ArrayRef<Value *> Vectors) const {
+  for (auto [K, V] : enumerate(Vectors))
+    Ref.store(V, B.CreateAdd(Offset, getIndex(B, K * Lanes)), Lanes,
+              getIndex(B, 1), B);
+}
+
 /// Lane l of the result is lane l of vector WhichOf(l).
 Value *Run::blend(ArrayRef<Value *> Vectors,
                   function_ref<unsigned(unsigned)> WhichOf) const {
@@ -218,55 +246,42 @@ Value *Run::blend(ArrayRef<Value *> Vectors,
 
 /// An odd number of elements puts those of one number into different lanes.
 ElementVectors Run::loadPermuted() {
-  SmallVector<Value *> Vectors;
-  for (unsigned K = 0; K != Length; ++K)
-    Vectors.push_back(Ref.load(B.CreateAdd(Offset, getIndex(B, K * Lanes)),
-                               Lanes, getIndex(B, 1), B));
+  SmallVector<Value *> Vectors = loadVectors();
+  if (Length == 2) {
+    auto [Even, Odd] = split(Vectors[0], Vectors[1]);
+    return {Even, Odd};
+  }
   ElementVectors Elements;
   for (unsigned K = 0; K != Length; ++K) {
     SmallVector<int> Mask;
     SmallVector<unsigned> Which(Lanes);
     for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
       unsigned Place = Lane * Length + K;
-      if (Length % 2)
-        Which[Place % Lanes] = Place / Lanes;
-      Mask.push_back(Length % 2 ? Place % Lanes : Place);
+      Which[Place % Lanes] = Place / Lanes;
+      Mask.push_back(Place % Lanes);
     }
-    Elements.push_back(
-        Length % 2
-            ? B.CreateShuffleVector(
-                  blend(Vectors, [&](unsigned Lane) { return Which[Lane]; }),
-                  Mask)
-            : B.CreateShuffleVector(Vectors[0], Vectors[1], Mask));
+    Elements.push_back(B.CreateShuffleVector(
+        blend(Vectors, [&](unsigned Lane) { return Which[Lane]; }), Mask));
   }
   return Elements;
 }
 
 void Run::storePermuted(ArrayRef<Value *> Elements) {
-  SmallVector<Value *> Vectors;
   if (Length == 2) {
-    for (unsigned Half : {0u, Lanes / 2}) {
-      SmallVector<int> Mask;
-      for (unsigned Lane = 0; Lane != Lanes; ++Lane)
-        Mask.push_back(Lane % 2 * Lanes + Half + Lane / 2);
-      Vectors.push_back(B.CreateShuffleVector(Elements[0], Elements[1], Mask));
-    }
-  } else {
-    SmallVector<Value *> Permuted;
-    for (unsigned K = 0; K != Length; ++K) {
-      SmallVector<int> Mask(Lanes);
-      for (unsigned Lane = 0; Lane != Lanes; ++Lane)
-        Mask[(Lane * Length + K) % Lanes] = Lane;
-      Permuted.push_back(B.CreateShuffleVector(Elements[K], Mask));
-    }
-    for (unsigned V = 0; V != Length; ++V)
-      Vectors.push_back(blend(Permuted, [&](unsigned Lane) {
-        return (V * Lanes + Lane) % Length;
-      }));
+    auto [Low, High] = zip(Elements[0], Elements[1]);
+    return storeVectors({Low, High});
   }
-  for (auto [K, V] : enumerate(Vectors))
-    Ref.store(V, B.CreateAdd(Offset, getIndex(B, K * Lanes)), Lanes,
-              getIndex(B, 1), B);
+  SmallVector<Value *> Permuted, Vectors;
+  for (unsigned K = 0; K != Length; ++K) {
+    SmallVector<int> Mask(Lanes);
+    for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+      Mask[(Lane * Length + K) % Lanes] = Lane;
+    Permuted.push_back(B.CreateShuffleVector(Elements[K], Mask));
+  }
+  for (unsigned V = 0; V != Length; ++V)
+    Vectors.push_back(blend(
+        Permuted, [&](unsigned Lane) { return (V * Lanes + Lane) % Length; }));
+  storeVectors(Vectors);
 }
 
 /// Lane t of vector j becomes that of vector j + t * Distance, modulo their
@@ -294,6 +309,43 @@ Value *Run::rotate(Value *V, unsigned Lane) const {
     Mask.push_back(I / Group * Group + From % Group);
   }
   return B.CreateShuffleVector(V, Mask);
+}
+
+/// The even and the odd elements of \p X and \p Y, one behind the other.
+std::pair<Value *, Value *> Run::split(Value *X, Value *Y) const {
+  SmallVector<int> Even, Odd;
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    Even.push_back(2 * Lane);
+    Odd.push_back(2 * Lane + 1);
+  }
+  return {B.CreateShuffleVector(X, Y, Even), B.CreateShuffleVector(X, Y, Odd)};
+}
+
+/// The reverse.
+std::pair<Value *, Value *> Run::zip(Value *X, Value *Y) const {
+  SmallVector<int> Low, High;
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    Low.push_back(Lane / 2 + Lane % 2 * Lanes);
+    High.push_back(Lanes / 2 + Lane / 2 + Lane % 2 * Lanes);
+  }
+  return {B.CreateShuffleVector(X, Y, Low), B.CreateShuffleVector(X, Y, High)};
+}
+
+ElementVectors Run::loadQuads() {
+  SmallVector<Value *> Vectors = loadVectors();
+  auto [Even, Odd] = split(Vectors[0], Vectors[1]);
+  auto [LaterEven, LaterOdd] = split(Vectors[2], Vectors[3]);
+  auto [First, Third] = split(Even, LaterEven);
+  auto [Second, Fourth] = split(Odd, LaterOdd);
+  return {First, Second, Third, Fourth};
+}
+
+void Run::storeQuads(ArrayRef<Value *> Elements) {
+  auto [Even, LaterEven] = zip(Elements[0], Elements[2]);
+  auto [Odd, LaterOdd] = zip(Elements[1], Elements[3]);
+  auto [First, Second] = zip(Even, Odd);
+  auto [Third, Fourth] = zip(LaterEven, LaterOdd);
+  storeVectors({First, Second, Third, Fourth});
 }
 
 /// Element K is in the vector that shearing moves where it is for lane 0.
@@ -339,6 +391,8 @@ ElementVectors Run::load() {
     Elements = {Ref.load(Offset, Lanes, getIndex(B, 1), B)};
   else if (isArray() && Length <= 3)
     Elements = loadPermuted();
+  else if (isArray() && isQuad(Length, Lanes, elementBytes()))
+    Elements = loadQuads();
   else if (isArray() && shear().Group != 0)
     Elements = loadSheared();
   else if (Length == 1)
@@ -353,6 +407,8 @@ void Run::store(ArrayRef<Value *> Elements) {
     Ref.store(Elements.front(), Offset, Lanes, getIndex(B, 1), B);
   else if (isArray() && Length <= 3)
     storePermuted(Elements);
+  else if (isArray() && isQuad(Length, Lanes, elementBytes()))
+    storeQuads(Elements);
   else if (isArray() && shear().Group != 0)
     storeSheared(Elements);
   else if (Length == 1)
@@ -422,6 +478,8 @@ unsigned BatchRef::cost(unsigned Blend, const DataLayout &DL) const {
   bool IsArray = Constant && Constant->getValue() == Length * Bytes;
   if (IsArray && Length <= 3)
     return Runs * (Length == 1 ? 1 : Length == 2 ? 4 : 6 + 6 * Blend);
+  if (IsArray && isQuad(Length, Lanes, Bytes))
+    return Runs * 3 * Length;
   if (unsigned Group = Shear(Length, Lanes).Group; IsArray && Group != 0) {
     // A blend that is one instruction takes any unit.
     unsigned Blends = Length * Log2_32(Group) * Blend;
