@@ -24,17 +24,18 @@ template <class Matrix> MX_INLINE constexpr Matrix adjugate2(const Matrix &m) {
   return Matrix{m[1][1], -m[0][1], -m[1][0], m[0][0]};
 }
 
-// Numbers and elements are selected, not the whole by ?:, which would be a
-// branch: loops over many matrices share vectors. If nobody asks for valid, it
-// costs nothing.
+// Elements are selected, not the whole by ?:, which would be a branch: loops
+// over many matrices share vectors. Nothing times an infinity or a NaN is
+// finite, so the determinant's inverse needs no test of its own for the value.
+// If nobody asks for valid, it costs nothing.
 template <class Matrix>
 MX_INLINE constexpr checked<Matrix> over(const Matrix &adjugate,
                                          element_of<Matrix> determinant) {
   element_of<Matrix> scale = reciprocal(determinant);
-  bool regular = (scale != 0) & is_finite(scale);
-  Matrix value = adjugate * (regular ? scale : element_of<Matrix>(0));
+  Matrix value = adjugate * scale;
   Matrix finite = select(abs(value) <= limits<element_of<Matrix>>::largest,
                          value, Matrix{});
+  bool regular = is_divisor(scale);
   regular &= all_finite(value);
   return {finite, regular};
 }
