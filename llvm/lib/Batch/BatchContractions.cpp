@@ -4,14 +4,17 @@
 // BatchLoops.cpp makes the iterations of these loops share vectors.
 
 #include "matrix/Batch/BatchContractions.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/ContractionChain.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Support/Unwritten.h"
+#include "matrix/Target/FitsRegisters.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -48,11 +51,12 @@ public:
       : Chain(Op), All(Op), AA(AA), DL(Op.call()->getDataLayout()),
         B(Op.call()), Ops(B) {}
   /// \returns false if nothing is changed.
-  bool run();
+  bool run(const Subtarget &ST);
 
 private:
   bool findLoops();
   bool areSmall() const;
+  bool fitsRegisters(const Subtarget &ST) const;
   bool findLoads();
   bool findOverlaps();
   Value *overlaps();
@@ -92,6 +96,15 @@ bool Batcher::findLoops() {
     Of = L;
   }
   return !Batch.empty();
+}
+
+/// Whether registers hold all matrices, and the code is short: it needs no loop
+/// then, and no overlap matters.
+bool Batcher::fitsRegisters(const Subtarget &ST) const {
+  auto Fits = [&](TensorOp Op) { return matrix::fitsRegisters(Op, ST); };
+  return Fits(Chain.Op) && all_of(Chain.Steps, Fits) && Fits(*Chain.Store) &&
+         all_of(Loads,
+                [&](CallInst *Load) { return Fits(*TensorOp::of(Load)); });
 }
 
 /// Whether registers hold the matrices of an iteration, and a store writes one
@@ -309,10 +322,10 @@ void Batcher::emitLoops() {
   });
 }
 
-bool Batcher::run() {
+bool Batcher::run(const Subtarget &ST) {
   if (!Chain.Store || !hasKnownPlaces(*Chain.Store) ||
       Chain.Store->accessedType().hasPadding() || !findLoops() || !areSmall() ||
-      !findLoads() || !findOverlaps())
+      !findLoads() || fitsRegisters(ST) || !findOverlaps())
     return false;
   B.SetInsertPoint(Chain.Store->call());
   B.SetCurrentDebugLocation(Chain.Op.call()->getDebugLoc());
@@ -346,8 +359,9 @@ PreservedAnalyses BatchContractions::run(Function &F,
   if (Contractions.empty())
     return PreservedAnalyses::all();
   auto &AA = AM.getResult<AAManager>(F);
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   bool Changed = false;
   for (CallInst *Call : Contractions)
-    Changed |= Batcher(*TensorOp::of(Call), AA).run();
+    Changed |= Batcher(*TensorOp::of(Call), AA).run(ST);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

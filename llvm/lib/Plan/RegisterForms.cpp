@@ -167,8 +167,9 @@ unsigned RegisterForms::pieces(const RegisterPlan &Plan) const {
       Ref.stride(Ref.Type.layout(Ref.Type.rank() - 1));
   bool IsClose = Op.kind() == OpKind::Load && Step && *Step > 1 &&
                  *Step <= MemoryRef::MostBetween;
-  return IsClose || Plan.Form == RegisterForm::Pieces ? pieceLanes(Ref.Type, ST)
-                                                      : 0;
+  bool HasPieces =
+      Plan.Form == RegisterForm::Pieces || Plan.Form == RegisterForm::Run;
+  return IsClose || HasPieces ? pieceLanes(Ref.Type, ST) : 0;
 }
 
 void RegisterForms::planAccess(RegisterPlan &Plan) const {
@@ -177,6 +178,11 @@ void RegisterForms::planAccess(RegisterPlan &Plan) const {
   if (IsLoad && Ref.isContiguous() && !Ref.IsVolatile &&
       isForGroups(Plan.Op, ST)) {
     Plan.Form = RegisterForm::Flat;
+    Plan.Vectors = 1;
+    return;
+  }
+  if (IsLoad && runLoaded(Plan.Op)) {
+    Plan.Form = RegisterForm::Run;
     Plan.Vectors = 1;
     return;
   }
@@ -212,9 +218,11 @@ static unsigned lanesOf(const Product &P, unsigned Columns, bool IsTrivial) {
 
 /// Whether \p Op reduces lines that lie across, as many as each has elements.
 static bool transposesReduced(TensorOp Op) {
-  if (!reductionStep(Op.kind()) || (Op.isReduced(0) && Op.isReduced(1)))
+  if (!reductionStep(Op.kind()))
     return false;
   TensorType Type = Op.operandType(0);
+  if (Type.rank() != 2 || (Op.isReduced(0) && Op.isReduced(1)))
+    return false;
   unsigned Reduced = Op.isReduced(0) ? 0 : 1, Length = Type.extent(Reduced);
   return Type.layout(1) == Reduced && Type.extent(1 - Reduced) == Length &&
          Length > 2 && isPowerOf2_32(Length);
@@ -251,7 +259,7 @@ void RegisterForms::planProduct(RegisterPlan &Plan) const {
 
 bool RegisterForms::isFused(const RegisterPlan &Plan) const {
   TensorOp Op = Plan.Op;
-  bool MultipliesAndAdds = isProduct(Op.kind())
+  bool MultipliesAndAdds = isProduct(Op.kind()) || isContraction(Op.kind())
                                ? !Plan.Kernel && Op.fastMath().allowContract()
                                : Op.kind() == OpKind::FMulAdd ||
                                      (fusedTerms(Op) && !Op.hasAnyOrder());
@@ -320,6 +328,8 @@ static StringRef nameOf(RegisterForm Form) {
     return "pieces";
   case RegisterForm::TransposeTile:
     return "transpose tile";
+  case RegisterForm::Run:
+    return "run";
   }
   llvm_unreachable("all forms are named");
 }
@@ -379,7 +389,8 @@ bool RegisterPlan::verify(raw_ostream &OS) const {
     OS << "expected a power of two as lanes of pieces, got " << PieceLanes;
     return false;
   }
-  if (Form == RegisterForm::Pieces && PieceLanes == 0) {
+  if ((Form == RegisterForm::Pieces || Form == RegisterForm::Run) &&
+      PieceLanes == 0) {
     OS << "expected lanes of pieces";
     return false;
   }

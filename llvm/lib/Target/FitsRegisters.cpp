@@ -188,6 +188,35 @@ static bool isShortMovement(TensorOp Op, const Subtarget &ST) {
   return movementCost(Op, ST) <= CodeBudget::StraightMovement;
 }
 
+/// Whether all values of \p Op, a view or an insertion by one, are so short that
+/// parts of them are sooner taken in registers than from memory.
+static bool areFewBits(TensorOp Op) {
+  auto IsShort = [](TensorType T) {
+    return T.numElements() *
+               uint64_t(std::max(8u, T.element()->getScalarSizeInBits())) <=
+           CodeBudget::MovedBits;
+  };
+  return IsShort(Op.resultType()) &&
+         all_of(seq(Op.numOperands()),
+                [&](unsigned I) { return IsShort(Op.operandType(I)); });
+}
+
+/// Whether the sums of \p Op, a reduction or contraction, are few.
+static bool isShortSum(TensorOp Op, const Subtarget &ST) {
+  unsigned Most = isContraction(Op.kind()) ? CodeBudget::StraightSumOfProducts
+                                           : CodeBudget::StraightSum;
+  return sumCost(Op, Most, ST) <= Most;
+}
+
+/// Whether the reduction \p Op has a form of its own in registers, which takes
+/// halves of lines, or transposes them.
+static bool reducesMatrix(TensorOp Op) {
+  std::optional<TensorOp> From = TensorOp::of(Op.operand(0));
+  return reductionStep(Op.kind()) && Op.operandType(0).rank() == 2 &&
+         !(From && (From->kind() == OpKind::View ||
+                    (From->kind() == OpKind::Load && runLoaded(*From))));
+}
+
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
   bool Fits = all_of(P.op().call()->args(), [&](Use &U) {
     return !TensorType::isTensor(U->getType()) ||
@@ -279,12 +308,23 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
                [&](unsigned I) { return isa<ConstantInt>(Op.operand(I)); }) &&
            isShortMovement(Op, ST);
   }
+  case OpKind::View:
+    return ST.effort() != Effort::Trivial &&
+           (isSummedUp(Op) || (areFewBits(Op) && isShortMovement(Op, ST)));
+  case OpKind::InsertView:
+    return ST.effort() != Effort::Trivial && areFewBits(Op) &&
+           isShortMovement(Op, ST);
+  case OpKind::Contract:
+  case OpKind::ContractAdd:
+    return ST.effort() != Effort::Trivial && isShortSum(Op, ST);
   case OpKind::ExtractLanes:
   case OpKind::InsertLanes:
   case OpKind::Shuffle:
   case OpKind::ToTensor:
     return false;
   default:
+    if (reductionStep(Op.kind()) && !reducesMatrix(Op))
+      return ST.effort() != Effort::Trivial && isShortSum(Op, ST);
     return !needsLoops(Op) && isShortMovement(Op, ST);
   }
 }

@@ -251,6 +251,39 @@ static std::optional<int> smallStep(unsigned Width, Value *Stride,
   return Constant->getSExtValue();
 }
 
+std::optional<MemoryRef::Run> MemoryRef::run(const Function &F) const {
+  SmallVector<int64_t> Offsets = {0};
+  for (unsigned P = 0; P != Type.rank(); ++P) {
+    unsigned D = Type.layout(P), Extent = Type.extent(D);
+    if (Extent == 1)
+      continue;
+    std::optional<uint64_t> Stride = stride(D);
+    if (!Stride)
+      return std::nullopt;
+    SmallVector<int64_t> More;
+    for (int64_t Offset : Offsets)
+      for (unsigned I = 0; I != Extent; ++I)
+        More.push_back(Offset + I * int64_t(*Stride));
+    Offsets = std::move(More);
+  }
+  SmallVector<int64_t> Places(Offsets);
+  sort(Places);
+  Places.erase(llvm::unique(Places), Places.end());
+  Run All{Places.front(), 0, {}};
+  bool HasOthers = false;
+  for (auto [Place, Next] : zip(Places, drop_begin(Places))) {
+    if (uint64_t(Next - Place) > MostBetween)
+      return std::nullopt;
+    HasOthers |= Next - Place != 1;
+  }
+  All.Count = Places.back() - All.First + 1;
+  if ((HasOthers && !mayReadBetween(F)) || All.Count > 2 * Places.size())
+    return std::nullopt;
+  for (int64_t Offset : Offsets)
+    All.Lanes.push_back(Offset - All.First);
+  return All;
+}
+
 /// \p Width elements, \p Step apart, of the vectors that \p LoadVector loads
 /// from the element on that it is told: those between are of the same object.
 /// \p Before: whole groups of Step elements are loaded, of which Before precede

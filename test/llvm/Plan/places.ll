@@ -75,17 +75,17 @@ define void @row(ptr noalias %y, ptr noalias %x) {
 
 ; A row that is shorter than a vector has shorter vectors, the last of which begins early: lines
 ; that share elements are not transposed.
-%Row = type target("tlx.tensor", float, 1, 17, 0, 0)
+%Row = type target("tlx.tensor", float, 1, 26, 0, 0)
 %Sums = type target("tlx.tensor", float, 1, 15, 0, 0)
 declare %Row @tlx.load__Row(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
 declare void @tlx.store__Sums(%Sums, ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
-declare %Sums @tlx.window.fadd__Sums(%Row, target("tlx.attr", 3, 1, 1, 1, 0, 0, 0)) nounwind willreturn memory(none)
+declare %Sums @tlx.window.fadd__Sums(%Row, target("tlx.attr", 12, 1, 1, 1, 0, 0, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: function @short_row:
 ; CHECK: region at store, fused reduce.fadd
 ; CHECK-NEXT: vectors of 8, 2 accumulators
 define void @short_row(ptr noalias %y, ptr noalias %x) {
   %a = call %Row @tlx.load__Row(ptr %x, i64 1, target("tlx.attr", 4, 0) poison)
-  %b = call %Sums @tlx.window.fadd__Sums(%Row %a, target("tlx.attr", 3, 1, 1, 1, 0, 0, 0) poison)
+  %b = call %Sums @tlx.window.fadd__Sums(%Row %a, target("tlx.attr", 12, 1, 1, 1, 0, 0, 0) poison)
   call void @tlx.store__Sums(%Sums %b, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

@@ -27,7 +27,10 @@ enum class RegisterForm : uint8_t {
   /// On pieces of falling powers of two of elements, across lines.
   Pieces,
   /// On lines that are transposed together: what is reduced along them, too.
-  TransposeTile
+  TransposeTile,
+  /// A load: on the run of memory that has all elements, some of them several
+  /// times (MemoryRef::Run).
+  Run
 };
 
 /// One operation in registers.

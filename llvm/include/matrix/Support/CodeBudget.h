@@ -48,6 +48,13 @@ constexpr unsigned StraightProduct = 384, PaddedProduct = 64;
 /// it, loops through memory are shorter, and faster for most shapes with SSE2,
 /// AVX2 and AVX-512.
 constexpr unsigned StraightMovement = 96;
+/// Elements, and their bits, that are summed up one by one in any order.
+constexpr unsigned FewElementsToSum = 8, FewBitsToSum = 128;
+/// Bits of values that views move elements between in registers.
+constexpr unsigned MovedBits = 1024;
+/// The steps of a reduction and of a contraction, and what moves elements for
+/// them.
+constexpr unsigned StraightSum = 32, StraightSumOfProducts = 48;
 /// Elements of a value without optimization, where each may become an
 /// instruction, or several.
 constexpr unsigned TrivialValue = 16;

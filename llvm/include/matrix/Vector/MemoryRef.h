@@ -71,6 +71,19 @@ struct MemoryRef {
   /// The elements (k, k), as a column of \p Type.
   MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;
 
+  /// All elements of a part of memory, from the first one on that a tensor has
+  /// there.
+  struct Run {
+    /// The offset of the first one, in elements.
+    int64_t First;
+    unsigned Count;
+    /// For each element of the tensor, in storage order, which one it is.
+    llvm::SmallVector<int> Lanes;
+  };
+  /// The run that has all elements, if strides are constant and it has hardly
+  /// others; \p F may read these.
+  std::optional<Run> run(const llvm::Function &F) const;
+
   /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). A
   /// store writes only these elements. A load with a constant stride of at most
   /// MostBetween may also read the elements between them, never any beyond,

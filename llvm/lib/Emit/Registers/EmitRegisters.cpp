@@ -112,6 +112,39 @@ Value *RegisterEmitter::joinPadded(ArrayRef<Value *> Lines, unsigned Length) {
   return join(Narrow);
 }
 
+RegisterEmitter::MovedLanes RegisterEmitter::movedLanes(Value *Tensor) {
+  if (auto It = Moved.find(Tensor); It != Moved.end())
+    return It->second;
+  MovedLanes Own{flat(Tensor), {}};
+  Own.Lanes.resize(numLanes(Own.Source));
+  std::iota(Own.Lanes.begin(), Own.Lanes.end(), 0);
+  return Own;
+}
+
+Value *RegisterEmitter::shuffled(Value *Tensor, ArrayRef<int> Mask) {
+  MovedLanes From = movedLanes(Tensor);
+  return B.CreateShuffleVector(From.Source, composedMask(From.Lanes, Mask));
+}
+
+Value *RegisterEmitter::emitView(TensorOp Op) {
+  Here = movedLanes(Op.operand(0));
+  Here->Lanes = composedMask(Here->Lanes, permutationMask(Op));
+  return B.CreateShuffleVector(Here->Source, Here->Lanes);
+}
+
+Value *RegisterEmitter::emitReduction(const RegisterPlan &Plan) {
+  TensorOp Op = Plan.Op;
+  Value *Tensor = Op.operand(0);
+  bool IsView = Moved.contains(Tensor);
+  if (!IsView && Op.operandType(0).rank() == 2)
+    return emitFlatReduction(
+        Plan, Plan.IsFused ? Factors.lookup(Tensor) : Vectors{flat(Tensor)}, B);
+  MovedLanes From = movedLanes(Tensor);
+  return emitMovedReduction(
+      Op, Plan.IsFused ? Factors.lookup(Tensor) : Vectors{From.Source},
+      From.Lanes, B);
+}
+
 /// The storage position of an element.
 Value *RegisterEmitter::position(TensorOp Op, unsigned FirstIndex,
                                  TensorType Type) {
@@ -142,22 +175,28 @@ Value *RegisterEmitter::emitFlat(const RegisterPlan &Plan) {
   case OpKind::Transpose:
   case OpKind::Relayout:
     return B.CreateShuffleVector(flat(Op.operand(0)), permutationMask(Op));
+  case OpKind::View:
+    return emitView(Op);
+  case OpKind::Contract:
+  case OpKind::ContractAdd:
+    return emitContraction(Plan);
   case OpKind::InsertBlock:
   case OpKind::InsertDiagonal:
+  case OpKind::InsertView:
     // Operands of a shuffle have one length.
     return B.CreateShuffleVector(
         flat(Op.operand(0)),
         B.CreateShuffleVector(flat(Op.operand(1)),
                               widening(Op.operandType(1).numElements(),
                                        Op.resultType().numElements())),
-        Op.kind() == OpKind::InsertBlock ? insertBlockMask(Op)
-                                         : insertDiagonalMask(Op));
+        Op.kind() == OpKind::InsertBlock      ? insertBlockMask(Op)
+        : Op.kind() == OpKind::InsertDiagonal ? insertDiagonalMask(Op)
+                                              : insertViewMask(Op));
   default: {
     if (reductionStep(Op.kind()))
-      return emitFlatReduction(Plan,
-                               Plan.IsFused ? Factors.lookup(Op.operand(0))
-                                            : Vectors{flat(Op.operand(0))},
-                               B);
+      return emitReduction(Plan);
+    if ((Here = emitBeforeMoving(Plan)))
+      return B.CreateShuffleVector(Here->Source, Here->Lanes);
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));
@@ -200,8 +239,10 @@ RegisterEmitter::Vectors RegisterEmitter::emitResult(const RegisterPlan &Plan) {
     transposeLines(Lines, B);
     return Lines;
   }
+  case RegisterForm::Run:
+    break;
   }
-  llvm_unreachable("all forms are emitted");
+  llvm_unreachable("all forms are emitted, and runs loaded");
 }
 
 void RegisterEmitter::emit(const RegisterPlan &Plan) {
@@ -213,6 +254,7 @@ void RegisterEmitter::emit(const RegisterPlan &Plan) {
     Call->eraseFromParent();
     return;
   }
+  Here.reset();
   Vectors Parts = emitResult(Plan);
   if (!TensorType::isTensor(Call->getType())) {
     Call->replaceAllUsesWith(ofLanes(Parts.front(), Call->getType(), B));
@@ -231,8 +273,13 @@ void RegisterEmitter::emit(const RegisterPlan &Plan) {
   auto *Vector = FixedVectorType::get(Type.element(), numLanes(Flat));
   CallInst *Tensor = OpBuilder(B).toTensor(Type, ofLanes(Flat, Vector, B));
   Flats[Tensor] = Flat;
-  if (Op.kind() == OpKind::FMul)
+  if (Op.kind() == OpKind::FMul && Here)
+    Factors[Tensor] = {movedLanes(Op.operand(0)).Source,
+                       movedLanes(Op.operand(1)).Source};
+  else if (Op.kind() == OpKind::FMul)
     Factors[Tensor] = flatOperands(Op);
+  if (Here)
+    Moved[Tensor] = std::move(*Here);
   if (Parts.size() > 1)
     (IsPadded ? Padded : Lines)[Tensor] = Parts;
   if (Op.kind() == OpKind::Load && !Op.isVolatile())

@@ -3,7 +3,9 @@
 // Reductions of what fits registers: straight-line code.
 
 #include "Registers/FlatReduction.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/ShuffleMasks.h"
 #include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Support/MathExtras.h"
@@ -68,6 +70,59 @@ static Value *emitHalves(TensorOp Op, Value *Flat, unsigned Reduced,
   for (Value *Rest : Rests)
     Flat = emitReductionStep(Op, Flat, Rest, B);
   return Flat;
+}
+
+/// The steps of \p Masks, for all lanes of a result at a time, in any order:
+/// one half of them with the other one, until one is left.
+static Value *emitStepsInHalves(TensorOp Op, Value *Flat,
+                                ArrayRef<SmallVector<int>> Masks,
+                                IRBuilderBase &B) {
+  SmallVector<int> All;
+  for (ArrayRef<int> Mask : Masks)
+    append_range(All, Mask);
+  Flat = B.CreateShuffleVector(Flat, All);
+  unsigned Lanes = Masks.front().size(), Steps = Masks.size();
+  Value *Rest = nullptr;
+  for (; Steps > 1; Steps /= 2) {
+    if (Steps % 2 != 0) {
+      Value *Last = subvector(Flat, (Steps - 1) * Lanes, Lanes, B);
+      Rest = Rest ? emitReductionStep(Op, Rest, Last, B) : Last;
+    }
+    unsigned Half = Steps / 2 * Lanes;
+    Flat = emitReductionStep(Op, subvector(Flat, 0, Half, B),
+                             subvector(Flat, Half, Half, B), B);
+  }
+  return Rest ? emitReductionStep(Op, Flat, Rest, B) : Flat;
+}
+
+Value *matrix::emitMovedReduction(TensorOp Op, ArrayRef<Value *> Terms,
+                                  ArrayRef<int> Lanes, IRBuilderBase &B) {
+  SmallVector<SmallVector<int>> Masks = reductionMasks(Op);
+  for (SmallVector<int> &Mask : Masks)
+    Mask = composedMask(Lanes, Mask);
+  bool IsOne = Masks.front().size() == 1;
+  // A few elements are sooner read one by one than halved.
+  unsigned Bits = Op.resultType().element()->getScalarSizeInBits();
+  bool AreFew = IsOne && Masks.size() <= CodeBudget::FewElementsToSum &&
+                Masks.size() * std::max(8u, Bits) <= CodeBudget::FewBitsToSum;
+  if (Op.hasAnyOrder() && Terms.size() == 1 && !AreFew) {
+    if (!IsOne)
+      return emitStepsInHalves(Op, Terms.front(), Masks, B);
+    SmallVector<int> All;
+    for (ArrayRef<int> Mask : Masks)
+      All.push_back(Mask.front());
+    Value *Moved = B.CreateShuffleVector(Terms.front(), All);
+    return asVector(emitLanesReduction(Op, Moved, B), B);
+  }
+  Value *Total = nullptr;
+  for (ArrayRef<int> Mask : Masks) {
+    SmallVector<Value *, 2> Next;
+    for (Value *Flat : Terms)
+      Next.push_back(IsOne ? B.CreateExtractElement(Flat, Mask.front())
+                           : B.CreateShuffleVector(Flat, Mask));
+    Total = add(Op, Total, Next, B);
+  }
+  return asVector(Total, B);
 }
 
 Value *matrix::emitFlatReduction(const RegisterPlan &Plan,

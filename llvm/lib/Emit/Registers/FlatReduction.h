@@ -14,6 +14,12 @@ namespace matrix {
 llvm::Value *emitFlatReduction(const RegisterPlan &Plan,
                                llvm::ArrayRef<llvm::Value *> Terms,
                                llvm::IRBuilderBase &B);
+/// The same, of any rank, where element k of the operand is lane \p Lanes[k] of
+/// each of \p Terms.
+llvm::Value *emitMovedReduction(TensorOp Op,
+                                llvm::ArrayRef<llvm::Value *> Terms,
+                                llvm::ArrayRef<int> Lanes,
+                                llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -6,6 +6,7 @@
 #include "Registers/RegisterEmitter.h"
 #include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -15,6 +16,42 @@ Value *RegisterEmitter::emitElements(const RegisterPlan &Plan,
   bool FollowsProduct =
       any_of(Operands, [&](Value *V) { return Products.contains(V); });
   return emitElementwise(Plan.Op, Operands, Plan.IsFused, FollowsProduct, B);
+}
+
+std::optional<RegisterEmitter::MovedLanes>
+RegisterEmitter::emitBeforeMoving(const RegisterPlan &Plan) {
+  TensorOp Op = Plan.Op;
+  const MovedLanes *Same = nullptr;
+  for (unsigned I = 0; I != Op.numOperands() && !Same; ++I)
+    if (auto From = Moved.find(Op.operand(I)); From != Moved.end())
+      Same = &From->second;
+  if (!Same || !isSpeculatable(Op.kind()))
+    return std::nullopt;
+  MovedLanes All = *Same;
+  unsigned Count = numLanes(All.Source);
+  Vectors Sources;
+  for (unsigned I = 0; I != Op.numOperands(); ++I) {
+    if (Value *Element = getSplatValue(flat(Op.operand(I)))) {
+      Sources.push_back(B.CreateVectorSplat(Count, Element));
+      continue;
+    }
+    auto From = Moved.find(Op.operand(I));
+    if (From == Moved.end() || From->second.Lanes != All.Lanes ||
+        numLanes(From->second.Source) != Count)
+      return std::nullopt;
+    Sources.push_back(From->second.Source);
+  }
+  // What no element is must raise no exception.
+  SmallVector<bool> IsElement(Count);
+  for (int Lane : All.Lanes)
+    IsElement[Lane] = true;
+  auto IsInteger = [](TensorType T) { return T.element()->isIntegerTy(); };
+  bool RaisesNone = IsInteger(Op.resultType()) && IsInteger(Op.operandType(0));
+  if (Count > 2 * All.Lanes.size() ||
+      (!RaisesNone && is_contained(IsElement, false)))
+    return std::nullopt;
+  All.Source = emitElements(Plan, Sources);
+  return All;
 }
 
 RegisterEmitter::Vectors

@@ -25,7 +25,7 @@ class RegisterEmitter {
   llvm::DenseMap<llvm::Value *, Vectors> Lines, Padded;
   /// Flat results of products, and lines of them.
   llvm::DenseSet<llvm::Value *> Products;
-  /// The flat factors of element-wise products.
+  /// The flat factors of element-wise products, or what they are lanes of.
   llvm::DenseMap<llvm::Value *, Vectors> Factors;
   /// Where a tensor was read from, and an instruction at which it is still
   /// there.
@@ -34,6 +34,15 @@ class RegisterEmitter {
     llvm::Instruction *Read;
   };
   llvm::DenseMap<llvm::Value *, Origin> Origins;
+  /// A view as lanes of the flat vector that it is a view of: what moves or
+  /// sums up some of them takes them from there.
+  struct MovedLanes {
+    llvm::Value *Source;
+    llvm::SmallVector<int> Lanes;
+  };
+  llvm::DenseMap<llvm::Value *, MovedLanes> Moved;
+  /// What the operation being emitted is lanes of, if it is.
+  std::optional<MovedLanes> Here;
 
 public:
   explicit RegisterEmitter(llvm::LLVMContext &Context) : B(Context) {}
@@ -52,6 +61,11 @@ private:
   llvm::Value *subvector(llvm::Value *V, unsigned First, unsigned Count) {
     return matrix::subvector(V, First, Count, B);
   }
+  /// The flat vector that \p Tensor is, or is a view of, and where its elements
+  /// are in that.
+  MovedLanes movedLanes(llvm::Value *Tensor);
+  /// The lanes \p Mask of \p Tensor.
+  llvm::Value *shuffled(llvm::Value *Tensor, llvm::ArrayRef<int> Mask);
   /// \p Lines, of the same length, one after another.
   llvm::Value *join(llvm::ArrayRef<llvm::Value *> Lines);
   /// The same, of the first \p Length elements of each.
@@ -63,9 +77,14 @@ private:
   /// What the operation returns: a flat vector or an element.
   llvm::Value *emitFlat(const RegisterPlan &Plan);
   Vectors flatOperands(TensorOp Op);
+  llvm::Value *emitReduction(const RegisterPlan &Plan);
+  llvm::Value *emitView(TensorOp Op);
   llvm::Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
 
   // RegisterElements.cpp
+  /// The element-wise operation that \p Plan has on what its operands are lanes
+  /// of, if they are the same lanes of as many.
+  std::optional<MovedLanes> emitBeforeMoving(const RegisterPlan &Plan);
   /// An element-wise operation on operands as it has them, flat or lines.
   llvm::Value *emitElements(const RegisterPlan &Plan,
                             llvm::ArrayRef<llvm::Value *> Operands);
@@ -81,6 +100,7 @@ private:
   Vectors emitLoad(const RegisterPlan &Plan);
   void emitStore(const RegisterPlan &Plan);
   llvm::Value *emitLoadOfPieces(const MemoryRef &Ref, unsigned Lanes);
+  MovedLanes emitLoadOfRun(const RegisterPlan &Plan);
   void emitStoreOfPieces(llvm::Value *Flat, const MemoryRef &Ref,
                          unsigned Lanes);
 
@@ -92,6 +112,8 @@ private:
   Vectors emitProduct(const RegisterPlan &Plan);
   /// As many lines as a vector holds, or fewer at the end.
   Vectors emitGroups(const RegisterPlan &Plan);
+  /// All of a contraction's result.
+  llvm::Value *emitContraction(const RegisterPlan &Plan);
   /// Padded ones.
   Vectors emitPaddedProduct(const RegisterPlan &Plan);
   /// Element (\p K, \p N) of B of \p P.

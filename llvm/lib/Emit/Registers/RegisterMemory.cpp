@@ -39,6 +39,19 @@ Value *RegisterEmitter::emitLoadOfPieces(const MemoryRef &Ref, unsigned Lanes) {
   return joinPieces(Pieces, B);
 }
 
+RegisterEmitter::MovedLanes
+RegisterEmitter::emitLoadOfRun(const RegisterPlan &Plan) {
+  MemoryRef Ref = MemoryRef::ofAccess(Plan.Op);
+  MemoryRef::Run Run = *Ref.run(*Plan.Op.call()->getFunction());
+  SmallVector<Value *> Pieces;
+  forPieces(Run.Count, Plan.PieceLanes, [&](unsigned First, unsigned Size) {
+    Value *Offset = ConstantInt::getSigned(getIndex(B, 0)->getType(),
+                                           Run.First + int64_t(First));
+    Pieces.push_back(asVector(Ref.load(Offset, Size, getIndex(B, 1), B), B));
+  });
+  return {joinPieces(Pieces, B), std::move(Run.Lanes)};
+}
+
 void RegisterEmitter::emitStoreOfPieces(Value *Flat, const MemoryRef &Ref,
                                         unsigned Lanes) {
   forPieces(Ref.Type.numElements(), Lanes, [&](unsigned First, unsigned Size) {
@@ -52,6 +65,10 @@ RegisterEmitter::Vectors RegisterEmitter::emitLoad(const RegisterPlan &Plan) {
   MemoryRef Ref = accessedLines(Plan.Op);
   if (Plan.Form == RegisterForm::Pieces)
     return {emitLoadOfPieces(Ref, Plan.PieceLanes)};
+  if (Plan.Form == RegisterForm::Run) {
+    Here = emitLoadOfRun(Plan);
+    return {B.CreateShuffleVector(Here->Source, Here->Lanes)};
+  }
   if (Plan.Form == RegisterForm::Flat)
     mergeDimensions({&Ref});
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
