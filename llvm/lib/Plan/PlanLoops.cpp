@@ -112,6 +112,8 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   if (byteToFill(R.result(), ST.dataLayout()) && !Target.IsVolatile &&
       !Target.IsNontemporal && Target.isContiguous())
     return FillPlan();
+  if (!R.convertsLayouts() && isFasterInElements(R, VectorWidth, ST))
+    VectorWidth = 1;
   MapPlan Plan{VectorWidth};
   if (R.convertsLayouts() && ST.effort() == Effort::Full) {
     TensorType Type = TensorType::of(R.result()->getType());

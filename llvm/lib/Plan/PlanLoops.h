@@ -58,6 +58,11 @@ MergedDimensions mergedDimensions(const Region &R, const MemoryRef &Target,
                                   const Buffers &B,
                                   llvm::IRBuilderBase &Builder);
 
+/// Whether the element-wise operations of \p R take longer on vectors of
+/// \p VectorWidth than element by element.
+bool isFasterInElements(const Region &R, unsigned VectorWidth,
+                        const Subtarget &ST);
+
 /// Whether code may be spent on what \p R does again and again.
 bool mayUnroll(const Region &R, const Subtarget &ST);
 

@@ -329,8 +329,9 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
   bool IsFast = mayUnroll(R, ST);
   // What is computed on the way has vectors of its own.
   std::optional<TensorOp> Computed = TensorOp::of(Op.operand(0));
-  if (isBetterInElements(Op, ST) &&
-      !(Nest.isWhole() && Computed && elementwiseInfo(Computed->kind())))
+  if ((isBetterInElements(Op, ST) &&
+       !(Nest.isWhole() && Computed && elementwiseInfo(Computed->kind()))) ||
+      isFasterInElements(R, Plan.VectorWidth, ST))
     Plan.VectorWidth = 1;
   unsigned Width = Plan.VectorWidth;
   // Few elements of what is computed may be in registers.

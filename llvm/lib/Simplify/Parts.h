@@ -10,6 +10,8 @@
 
 namespace matrix {
 
+/// The dimensions of \p Type of more than one index, slowest first.
+llvm::SmallVector<unsigned> longDimensions(TensorType Type);
 /// What \p Part is taken of, if that is computed for it alone, and has more
 /// elements.
 std::optional<TensorOp> wholeOf(TensorOp Part);

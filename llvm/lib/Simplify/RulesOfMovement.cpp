@@ -6,9 +6,11 @@
 
 #include "ElementAccess.h"
 #include "Matching.h"
+#include "Parts.h"
 #include "Rules.h"
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -99,15 +101,6 @@ static Value *splatTensor(TensorOp Op, IRBuilderBase &B) {
   return Element && !Op.resultType().hasPadding()
              ? OpBuilder(B).splat(Op.resultType(), Element)
              : nullptr;
-}
-
-/// The dimensions of \p Type of more than one index, slowest first.
-static SmallVector<unsigned> longDimensions(TensorType Type) {
-  SmallVector<unsigned> Long;
-  for (unsigned P = 0; P != Type.rank(); ++P)
-    if (Type.extent(Type.layout(P)) != 1)
-      Long.push_back(Type.layout(P));
-  return Long;
 }
 
 /// \p Op of the view \p From, if it only adds or removes dimensions of one
@@ -412,8 +405,20 @@ static Value *partOf(Value *V, const PartOfWhole &P, IRBuilderBase &B,
                              Op->attributes());
 }
 
+/// Whether runs of \p Part's elements in \p Whole fill no vector.
+static bool hasShortRuns(TensorType Part, TensorType Whole) {
+  uint64_t Bits = std::max(8u, Whole.element()->getScalarSizeInBits());
+  for (unsigned P = Whole.rank(); P-- != 0;) {
+    unsigned D = Whole.layout(P);
+    Bits *= Part.extent(D);
+    if (Part.extent(D) != Whole.extent(D))
+      break;
+  }
+  return Bits < CodeBudget::ShortRunBits;
+}
+
 /// Does to each part of a concatenation that is stored what is done to all
-/// elements: no temporary holds the whole.
+/// elements: no temporary holds the whole. Short runs are computed as a whole.
 static Value *moveIntoParts(TensorOp Op, IRBuilderBase &B) {
   std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind());
   // A selection of something else than poison is none.
@@ -431,7 +436,9 @@ static Value *moveIntoParts(TensorOp Op, IRBuilderBase &B) {
   unsigned Number = 0;
   for (; Number != Op.numOperands() && Parts.empty(); ++Number)
     Parts = partsOf(Op.operand(Number));
-  if (Parts.empty())
+  if (Parts.empty() || any_of(Parts, [&](const PartOfWhole &P) {
+        return hasShortRuns(TensorType::of(P.Part->getType()), Op.resultType());
+      }))
     return nullptr;
   Value *Joined = Op.operand(Number - 1);
   SmallVector<Value *> Done;

@@ -54,8 +54,7 @@ static Value *diagonalOfLoad(TensorOp Op, IRBuilderBase &B) {
                                {Step, Step});
 }
 
-/// The dimensions of \p Type of more than one index, slowest first.
-static SmallVector<unsigned> longDimensions(TensorType Type) {
+SmallVector<unsigned> matrix::longDimensions(TensorType Type) {
   SmallVector<unsigned> Long = layoutOf(Type);
   erase_if(Long, [&](unsigned D) { return Type.extent(D) == 1; });
   return Long;
@@ -64,7 +63,7 @@ static SmallVector<unsigned> longDimensions(TensorType Type) {
 /// A view of all elements in their order, in the same dimensions or but for
 /// those of one index: no element moves, so it needs no loops and no memory.
 /// Other operations than those on elements read views in place, but not other
-/// layouts.
+/// layouts; and of these, matrices are transposed on the way.
 static Value *viewOfAll(TensorOp Part, IRBuilderBase &B) {
   TensorType From = Part.operandType(0), To = Part.resultType();
   if (From.hasExtentAtRunTime() || To.hasExtentAtRunTime() ||
@@ -90,7 +89,8 @@ static Value *viewOfAll(TensorOp Part, IRBuilderBase &B) {
       }))
     return nullptr;
   if (IsSame)
-    return OpBuilder(B).relayout(To, Part.operand(0));
+    return To.rank() == 2 ? OpBuilder(B).relayout(To, Part.operand(0))
+                          : nullptr;
   return !From.hasPadding() && !To.hasPadding() &&
                  Sources == longDimensions(From)
              ? OpBuilder(B).reshape(To, Part.operand(0))

@@ -9,6 +9,7 @@
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/CodeBudget.h"
+#include "matrix/Target/ElementCost.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/MovementCost.h"
 #include "matrix/Vector/MemoryRef.h"
@@ -201,6 +202,17 @@ static bool areFewBits(TensorOp Op) {
                 [&](unsigned I) { return IsShort(Op.operandType(I)); });
 }
 
+/// Whether what is computed of \p Op is rounded to integers: loops clamp, round
+/// and convert in one (Emit/Loops/ElementBody.cpp).
+static bool isRounded(TensorOp Op, unsigned MostSteps = 8) {
+  return MostSteps != 0 && any_of(Op.call()->users(), [&](User *U) {
+           std::optional<TensorOp> By = TensorOp::of(U);
+           return By && elementwiseInfo(By->kind()) &&
+                  (By->kind() == OpKind::RoundEven ||
+                   isRounded(*By, MostSteps - 1));
+         });
+}
+
 /// Whether the sums of \p Op, a reduction or contraction, are few.
 static bool isShortSum(TensorOp Op, const Subtarget &ST) {
   unsigned Most = isContraction(Op.kind()) ? CodeBudget::StraightSumOfProducts
@@ -215,6 +227,17 @@ static bool reducesMatrix(TensorOp Op) {
   return reductionStep(Op.kind()) && Op.operandType(0).rank() == 2 &&
          !(From && (From->kind() == OpKind::View ||
                     (From->kind() == OpKind::Load && runLoaded(*From))));
+}
+
+/// Whether \p Op is on long integers that have no such instruction for vectors:
+/// they would be taken out of vectors, and put back.
+static bool isLongInElements(TensorOp Op, const Subtarget &ST) {
+  if (!elementwiseInfo(Op.kind()) || ST.effort() == Effort::Trivial)
+    return false;
+  Type *From = Op.operandType(0).element(), *To = Op.resultType().element();
+  return (From->isIntegerTy(64) || To->isIntegerTy(64)) &&
+         areFasterInElements(Op, Op.numOperands(), ST.vectorWidth({From, To}),
+                             ST);
 }
 
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
@@ -310,7 +333,8 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   }
   case OpKind::View:
     return ST.effort() != Effort::Trivial &&
-           (isSummedUp(Op) || (areFewBits(Op) && isShortMovement(Op, ST)));
+           (isSummedUp(Op) ||
+            (areFewBits(Op) && !isRounded(Op) && isShortMovement(Op, ST)));
   case OpKind::InsertView:
     return ST.effort() != Effort::Trivial && areFewBits(Op) &&
            isShortMovement(Op, ST);
@@ -323,6 +347,8 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   case OpKind::ToTensor:
     return false;
   default:
+    if (isLongInElements(Op, ST))
+      return false;
     if (reductionStep(Op.kind()) && !reducesMatrix(Op))
       return ST.effort() != Effort::Trivial && isShortSum(Op, ST);
     return !needsLoops(Op) && isShortMovement(Op, ST);

@@ -44,6 +44,23 @@ define void @used_twice(ptr noalias %r, ptr noalias %q, %P %a, %P %b, %T %x, %T 
   ret void
 }
 
+; Runs of 3 and 1 floats: the whole is computed in vectors.
+%U = type target("tlx.tensor", float, 2, 200, 4, 0, 1, 0, 0)
+%Three = type target("tlx.tensor", float, 2, 200, 3, 0, 1, 0, 0)
+%One = type target("tlx.tensor", float, 2, 200, 1, 0, 1, 0, 0)
+declare void @tlx.store__U(%U, ptr, i64, i64, target("tlx.attr", 4, 0)) #2
+declare %U @tlx.concat__U(%Three, %One, target("tlx.attr", 1)) #0
+declare %U @tlx.fadd__U(%U, %U, target("tlx.attr", 0)) #0
+; CHECK-LABEL: @short_runs(
+; CHECK: %c = call {{.*}} @tlx.concat__U(
+; CHECK: %s = call {{.*}} @tlx.fadd__U({{.*}} %x, {{.*}} %c,
+define void @short_runs(ptr %r, %Three %a, %One %b, %U %x) {
+  %c = call %U @tlx.concat__U(%Three %a, %One %b, target("tlx.attr", 1) poison)
+  %s = call %U @tlx.fadd__U(%U %x, %U %c, target("tlx.attr", 0) poison)
+  call void @tlx.store__U(%U %s, ptr %r, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
 attributes #0 = { nounwind speculatable willreturn memory(none) }
 attributes #1 = { nounwind willreturn memory(argmem: read) }
 attributes #2 = { nounwind willreturn memory(argmem: write) }

@@ -123,6 +123,9 @@ constexpr unsigned CopyingTiles = 4;
 /// Columns that such a square is multiplied by at a time, where a result has
 /// few, and steps of k from which on the squares pay.
 constexpr unsigned TurnedColumns = 4, TurnedSteps = 64;
+/// Bits of a part's elements side by side, from which on what is done to a
+/// concatenation is done to its parts.
+constexpr unsigned ShortRunBits = 128;
 /// Parts of a concatenation whose vectors are in registers until the last of
 /// them is computed.
 constexpr unsigned PartsTogether = 4;

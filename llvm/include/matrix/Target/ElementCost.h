@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_TARGET_ELEMENTCOST_H
+#define MATRIX_TARGET_ELEMENTCOST_H
+
+#include "matrix/Machine/Subtarget.h"
+#include "matrix/Ops/TensorOp.h"
+
+namespace matrix {
+
+/// Whether \p Ops, element-wise operations that read \p Leaves tensors and
+/// write one, take longer on vectors of \p Width than element by element: a
+/// processor may have no such instruction for lanes.
+bool areFasterInElements(llvm::ArrayRef<TensorOp> Ops, unsigned Leaves,
+                         unsigned Width, const Subtarget &ST);
+
+} // namespace matrix
+
+#endif

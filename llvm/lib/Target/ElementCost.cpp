@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SSE2 has no instruction that counts the leading zeros of a lane, compares
+// lanes of 64 bits or converts them from floats: a vector of two takes dozens
+// of instructions, two elements a few. LLVM's costs tell, as they tell its own
+// vectorizer.
+
+#include "matrix/Target/ElementCost.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The cost of \p Op on \p Width elements.
+static InstructionCost costOf(TensorOp Op, unsigned Width,
+                              const Subtarget &ST) {
+  constexpr auto Kind = TargetTransformInfo::TCK_RecipThroughput;
+  const TargetTransformInfo &TTI = ST.tti();
+  ElementwiseInfo Info = *elementwiseInfo(Op.kind());
+  auto Of = [&](TensorType T) -> Type * {
+    return Width == 1 ? T.element() : FixedVectorType::get(T.element(), Width);
+  };
+  Type *To = Of(Op.resultType()), *From = Of(Op.operandType(0));
+  switch (Info.Form) {
+  case ElementwiseInfo::Arithmetic:
+    return TTI.getArithmeticInstrCost(Info.Code, To, Kind);
+  case ElementwiseInfo::Cast:
+  case ElementwiseInfo::Saturate:
+    return TTI.getCastInstrCost(
+        Info.Code, To, From, TargetTransformInfo::CastContextHint::None, Kind);
+  case ElementwiseInfo::Compare:
+    return TTI.getCmpSelInstrCost(isa<IntegerType>(From->getScalarType())
+                                      ? Instruction::ICmp
+                                      : Instruction::FCmp,
+                                  From, To, Op.predicate(), Kind);
+  case ElementwiseInfo::Select:
+    return TTI.getCmpSelInstrCost(Instruction::Select, To, From,
+                                  CmpInst::BAD_ICMP_PREDICATE, Kind);
+  case ElementwiseInfo::Intrinsic: {
+    SmallVector<Type *> Operands;
+    for (unsigned I = 0; I != Op.numOperands(); ++I)
+      Operands.push_back(Of(Op.operandType(I)));
+    if (Op.kind() == OpKind::CtLz || Op.kind() == OpKind::CtTz)
+      Operands.push_back(Type::getInt1Ty(To->getContext()));
+    return TTI.getIntrinsicInstrCost(
+        IntrinsicCostAttributes(Info.Code, To, Operands), Kind);
+  }
+  }
+  llvm_unreachable("all forms have a cost");
+}
+
+/// Whether LLVM's cost of \p Op is about what it takes: it is an operation on
+/// integers, or converts between them and floats. Divisions and short funnel
+/// shifts have forms of our own (Late).
+static bool hasKnownCost(TensorOp Op) {
+  switch (Op.kind()) {
+  case OpKind::UDiv:
+  case OpKind::SDiv:
+  case OpKind::URem:
+  case OpKind::SRem:
+    return false;
+  case OpKind::FShl:
+  case OpKind::FShr:
+    return Op.resultType().element()->getIntegerBitWidth() == 64;
+  case OpKind::FPToSI:
+  case OpKind::FPToUI:
+    return Op.resultType().element()->getIntegerBitWidth() == 64;
+  case OpKind::SIToFP:
+  case OpKind::UIToFP:
+    return Op.operandType(0).element()->getIntegerBitWidth() == 64;
+  default:
+    return Op.operandType(0).element()->isIntegerTy() &&
+           Op.resultType().element()->isIntegerTy();
+  }
+}
+
+bool matrix::areFasterInElements(ArrayRef<TensorOp> Ops, unsigned Leaves,
+                                 unsigned Width, const Subtarget &ST) {
+  // Other targets' costs have not been compared with what it takes.
+  if (!ST.triple().isX86() || Width == 1 || Ops.empty() ||
+      !all_of(Ops, hasKnownCost))
+    return false;
+  InstructionCost InVectors = Leaves + 1, InElements = Leaves + 1;
+  for (TensorOp Op : Ops) {
+    InVectors += costOf(Op, Width, ST);
+    InElements += costOf(Op, 1, ST);
+  }
+  return InVectors.isValid() && InElements.isValid() &&
+         InVectors > InElements * Width;
+}
