@@ -31,9 +31,12 @@ SmallVector<BasicBlock *> matrix::copyLoop(const Loop &L,
 }
 
 void matrix::joinCopy(const Loop &L, ValueToValueMapTy &Copies) {
-  for (PHINode &Phi : L.getExitBlock()->phis()) {
-    BasicBlock *From = Phi.getIncomingBlock(0);
-    Value *V = Phi.getIncomingValue(0), *Copy = Copies.lookup(V);
-    Phi.addIncoming(Copy ? Copy : V, cast<BasicBlock>(&*Copies[From]));
-  }
+  for (PHINode &Phi : L.getExitBlock()->phis())
+    for (unsigned I = 0, End = Phi.getNumIncomingValues(); I != End; ++I) {
+      BasicBlock *From = Phi.getIncomingBlock(I);
+      if (!L.contains(From))
+        continue;
+      Value *V = Phi.getIncomingValue(I), *Copy = Copies.lookup(V);
+      Phi.addIncoming(Copy ? Copy : V, cast<BasicBlock>(&*Copies[From]));
+    }
 }

@@ -21,3 +21,24 @@ void ends(double *restrict C, const double *A, const double *B, double alpha, do
       C[i * m + j] = alpha * s + beta * C[i * m + j];
   }
 }
+
+// What is behind the loops is also behind what is in front of them.
+// REMARK-DAG: raised C[i,j] = 0; C[i,j] += A[i,k] * B[j,k], unless
+// CHECK: returns: proved: 24 cases
+int returns(double *restrict C, const double *A, const double *B, size_t n, size_t m, size_t p, int chosen) {
+  int result = 3;
+  if (p > 2) {
+    FOR(i, n) {
+      if (chosen == 0)
+        FOR(j, m) C[i * m + j] = 0;
+      else
+        FOR(j, m) {
+          double s = 0;
+          FOR(k, p) s += A[i * p + k] * B[j * p + k];
+          C[i * m + j] = s;
+        }
+    }
+    result = 4;
+  }
+  return result;
+}
