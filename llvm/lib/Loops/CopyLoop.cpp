@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A loop and its copy are two ways from what is in front to what is behind.
 
 #include "CopyLoop.h"
 #include "llvm/Analysis/LoopInfo.h"
