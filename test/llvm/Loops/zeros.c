@@ -83,8 +83,8 @@ void positive(double *C, const double *A, const double *B, int n, int m, int p) 
   FOR(k, p) FOR(i, n) if (A[i * p + k] > 0) FOR(j, m) C[i * m + j] += A[i * p + k] * B[k * m + j];
 }
 
-// Rows of a triangle, one by one.
-// CHECK: raised C[j] += A[k] * B[j,k], if A[k] != 0 everywhere, unless
+// Elements of all rows of a triangle are looked at.
+// CHECK: raised C[i,j] += A[i,k] * A[j,k], if A[i,k] != 0 everywhere, a triangle, unless
 void triangle(double *C, const double *A, int n, int p) {
   FOR(i, n) FOR(j, i + 1) FOR(k, p) if (A[i * p + k] != 0) C[i * n + j] += A[i * p + k] * A[j * p + k];
 }
