@@ -162,7 +162,7 @@ MX_INLINE inline void eliminate_up_transposed(lane_matrix<Matrix> &l,
                                               lane_matrix<Right> &x) {
   for (int k = rows_of<Matrix> - 1; k >= 0; --k)
     for (int j = 0; j < columns_of<Right>; ++j) {
-      for (int i = k + 1; i < rows_of<Matrix>; ++i)
+      for (int i = rows_of<Matrix> - 1; i > k; --i)
         x(k, j) -= l(i, k) * x(i, j);
       x(k, j) /= l(k, k);
     }

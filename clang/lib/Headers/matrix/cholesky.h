@@ -53,6 +53,30 @@ MX_INLINE constexpr void factor_columns(const Matrix &m, Lower &l,
     l = insert_column(l, j, columns[j]);
   }
 }
+
+// The same of columns that are in registers one at a time. What is above the
+// diagonal is computed, too, and cleared at the end.
+template <class Matrix, class Lower>
+inline void factor_in_memory(const Matrix &m, Lower &l, bool &valid) {
+  constexpr int Extent = rows_of<Matrix>;
+  using Element = element_of<Matrix>;
+  for (int j = 0; j < Extent; ++j) {
+    matrix_like<Lower, Element, Extent, 1> rest = {};
+    for (int i = 0; i < Extent; ++i)
+      rest[i][0] = m[i][j];
+    for (int k = 0; k < j; ++k)
+      rest -= column(l, k) * l[j][k];
+    const Element pivot = rest[j][0];
+    const bool positive = (pivot > 0) & is_finite(pivot);
+    valid &= positive;
+    rest /= root(positive ? pivot : Element(1));
+    for (int i = 0; i < Extent; ++i)
+      l[i][j] = rest[i][0];
+  }
+  for (int j = 1; j < Extent; ++j)
+    for (int i = 0; i < j; ++i)
+      l[i][j] = 0;
+}
 } // namespace detail
 
 // m = lower * transpose(lower). Valid if m is positive definite.
@@ -94,6 +118,11 @@ constexpr cholesky_factor<plain_of<Matrix>> cholesky(const Matrix &m) {
     detail::factor_columns(m, l, valid);
     return {valid ? l : plain_of<Matrix>{}, valid};
   }
+  if constexpr (MX_HAS_MATRIX_TYPE && Extent > detail::most_in_registers)
+    if (!__builtin_is_constant_evaluated()) {
+      detail::factor_in_memory(m, l, valid);
+      return {valid ? l : plain_of<Matrix>{}, valid};
+    }
   for (int j = 0; j < Extent; ++j) {
     Element rest[Extent] = {};
     detail::lower_column(m, j, rest);

@@ -25,19 +25,19 @@ template <class Matrix> MX_INLINE constexpr Matrix adjugate2(const Matrix &m) {
 }
 
 // Elements are selected, not the whole by ?:, which would be a branch: loops
-// over many matrices share vectors. Nothing times an infinity or a NaN is
-// finite, so the determinant's inverse needs no test of its own for the value.
-// If nobody asks for valid, it costs nothing.
+// over many matrices share vectors. What is not finite has no difference of 0
+// from itself. Nothing times an infinity or a NaN is finite, so the
+// determinant's inverse needs no test of its own for the value. If nobody asks
+// for valid, it costs nothing.
 template <class Matrix>
 MX_INLINE constexpr checked<Matrix> over(const Matrix &adjugate,
                                          element_of<Matrix> determinant) {
   element_of<Matrix> scale = reciprocal(determinant);
   Matrix value = adjugate * scale;
-  Matrix finite = select(abs(value) <= limits<element_of<Matrix>>::largest,
-                         value, Matrix{});
+  auto finite = value - value == Matrix{};
   bool regular = is_divisor(scale);
-  regular &= all_finite(value);
-  return {finite, regular};
+  regular &= all(finite);
+  return {select(finite, value, Matrix{}), regular};
 }
 
 template <class Matrix>
@@ -48,7 +48,7 @@ MX_INLINE constexpr checked<plain_of<Matrix>> inverse2(const Matrix &m) {
 // The rows of the adjugate are cross products of columns.
 template <class Matrix>
 MX_INLINE constexpr checked<plain_of<Matrix>> inverse3(const Matrix &m) {
-  auto a = column(m, 0), b = column(m, 1), c = column(m, 2);
+  auto a = column_of(m, 0), b = column_of(m, 1), c = column_of(m, 2);
   auto bc = cross(b, c);
   plain_of<Matrix> adjugate =
       transpose(from_columns<plain_of<Matrix>>(bc, cross(c, a), cross(a, b)));
@@ -65,8 +65,8 @@ template <class Matrix> struct quarters {
   element_of<Matrix> determinant;
 
   MX_INLINE constexpr explicit quarters(const Matrix &m)
-      : a(mx::block<2, 2>(m, 0, 0)), b(mx::block<2, 2>(m, 0, 2)),
-        c(mx::block<2, 2>(m, 2, 0)), d(mx::block<2, 2>(m, 2, 2)),
+      : a(block_of<2, 2>(m, 0, 0)), b(block_of<2, 2>(m, 0, 2)),
+        c(block_of<2, 2>(m, 2, 0)), d(block_of<2, 2>(m, 2, 2)),
         det_a(determinant2(a)), det_b(determinant2(b)), det_c(determinant2(c)),
         det_d(determinant2(d)), ab(adjugate2(a) * b), dc(adjugate2(d) * c),
         determinant(det_a * det_d + det_b * det_c - trace(block(ab * dc))) {}
@@ -94,7 +94,8 @@ MX_INLINE constexpr element_of<Matrix> determinant(const Matrix &m) {
   else if constexpr (Extent == 2)
     return detail::determinant2(m);
   else if constexpr (Extent == 3)
-    return dot(column(m, 0), cross(column(m, 1), column(m, 2)));
+    return dot(detail::column_of(m, 0),
+               cross(detail::column_of(m, 1), detail::column_of(m, 2)));
   else if constexpr (Extent == 4)
     return detail::quarters<plain_of<Matrix>>(m).determinant;
   else

@@ -62,13 +62,15 @@ constexpr void eliminate_up(const Matrix &u, Right &x) {
         x[i][j] -= u[i][k] * x[k][j];
     }
 }
-// The same of U = transpose(L), and of L with ones on its diagonal.
+// The same of U = transpose(L), and of L with ones on its diagonal: sums go
+// upwards in the matrix, too, so what was found last is added last, and a
+// processor begins with the others before it is there.
 template <bool Unit, class Matrix, class Right>
 constexpr void eliminate_up_transposed(const Matrix &l, Right &x) {
   for (int k = rows_of<Matrix> - 1; k >= 0; --k)
     for (int j = 0; j < columns_of<Right>; ++j) {
       element_of<Matrix> rest = x[k][j];
-      for (int i = k + 1; i < rows_of<Matrix>; ++i)
+      for (int i = rows_of<Matrix> - 1; i > k; --i)
         rest -= l[i][k] * x[i][j];
       if constexpr (Unit)
         x[k][j] = rest;

@@ -32,16 +32,6 @@ template <> struct enable<true> {
 template <bool Condition> using if_true = typename enable<Condition>::type;
 template <class Matrix> using if_matrix = if_true<is_matrix<Matrix>>;
 
-template <class Matrix> constexpr bool is_in_registers() {
-  if constexpr (is_matrix<Matrix>)
-    return sizeof(Matrix) <= 64;
-  return false;
-}
-template <class Matrix>
-using if_in_registers = if_true<is_in_registers<Matrix>()>;
-template <class Matrix>
-using if_in_memory = if_true<is_matrix<Matrix> && !is_in_registers<Matrix>()>;
-
 // The square root of a number, in constant expressions too.
 template <class Element> MX_WRAPPER constexpr Element root(Element x) {
   return __builtin_elementwise_sqrt(x);
@@ -99,31 +89,17 @@ MX_WRAPPER constexpr void store(Matrix m, element_of<Matrix> *p) {
         __is_row_major_matrix(Matrix) ? columns_of<Matrix> : rows_of<Matrix>);
 }
 
-// What is not passed in registers is not copied for a part of it.
-template <class Matrix, detail::if_in_registers<Matrix> = 0>
+template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr auto row(Matrix m, int i) {
   return __builtin_matrix_row(m, i);
 }
-template <class Matrix, detail::if_in_memory<Matrix> = 0>
-MX_WRAPPER constexpr auto row(const Matrix &m, int i) {
-  return __builtin_matrix_row(m, i);
-}
-template <class Matrix, detail::if_in_registers<Matrix> = 0>
+template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr auto column(Matrix m, int j) {
   return __builtin_matrix_column(m, j);
 }
-template <class Matrix, detail::if_in_memory<Matrix> = 0>
-MX_WRAPPER constexpr auto column(const Matrix &m, int j) {
-  return __builtin_matrix_column(m, j);
-}
 template <int BlockRows, int BlockColumns, class Matrix,
-          detail::if_in_registers<Matrix> = 0>
+          detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr auto block(Matrix m, int i, int j) {
-  return __builtin_tensor_slice(m, i, j, BlockRows, BlockColumns);
-}
-template <int BlockRows, int BlockColumns, class Matrix,
-          detail::if_in_memory<Matrix> = 0>
-MX_WRAPPER constexpr auto block(const Matrix &m, int i, int j) {
   return __builtin_tensor_slice(m, i, j, BlockRows, BlockColumns);
 }
 template <class Matrix, class Vector, detail::if_matrix<Matrix> = 0>
@@ -219,6 +195,25 @@ MX_WRAPPER constexpr Matrix select(const Condition &condition, Matrix yes,
                                    Matrix no) {
   return condition ? yes : no;
 }
+
+namespace detail {
+// Parts of what may be larger than 64 bytes, and so would be copied as an
+// argument: loops over small matrices do not see through that.
+template <class Matrix>
+MX_WRAPPER constexpr auto column_of(const Matrix &m, int j) {
+  if constexpr (sizeof(Matrix) <= 64)
+    return column(m, j);
+  else
+    return __builtin_matrix_column(m, j);
+}
+template <int BlockRows, int BlockColumns, class Matrix>
+MX_WRAPPER constexpr auto block_of(const Matrix &m, int i, int j) {
+  if constexpr (sizeof(Matrix) <= 64)
+    return block<BlockRows, BlockColumns>(m, i, j);
+  else
+    return __builtin_tensor_slice(m, i, j, BlockRows, BlockColumns);
+}
+} // namespace detail
 
 } // namespace mx
 

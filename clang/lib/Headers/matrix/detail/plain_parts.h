@@ -142,6 +142,16 @@ transpose(const matrix<Element, Rows, Columns> &m) {
   return r;
 }
 
+namespace detail {
+template <class Matrix> constexpr auto column_of(const Matrix &m, int j) {
+  return column(m, j);
+}
+template <int BlockRows, int BlockColumns, class Matrix>
+constexpr auto block_of(const Matrix &m, int i, int j) {
+  return block<BlockRows, BlockColumns>(m, i, j);
+}
+} // namespace detail
+
 } // namespace mx
 
 #endif
