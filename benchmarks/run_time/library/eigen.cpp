@@ -8,6 +8,7 @@
 namespace library {
 template <class T, int N> using matrix = Eigen::Matrix<T, N, N>;
 template <class T, int N> using column = Eigen::Matrix<T, N, 1>;
+template <class T, int R, int C> using rectangle = Eigen::Matrix<T, R, C>;
 template <class T> using vector = Eigen::Matrix<T, 3, 1>;
 template <class T> using quaternion = Eigen::Quaternion<T>;
 
@@ -79,8 +80,58 @@ template <class T> void factor_qr(int n, T *a) {
   Eigen::Map<columns<T>> m(a, n, n);
   Eigen::HouseholderQR<Eigen::Ref<columns<T>>> in_place(m);
 }
+template <class P, class B, class R>
+INLINE P riccati(const P &p, const P &a, const B &b, const P &q, const R &r) {
+  B pb;
+  pb.noalias() = p * b;
+  P pa, next = q;
+  pa.noalias() = p * a;
+  Eigen::Matrix<typename P::Scalar, B::ColsAtCompileTime, B::RowsAtCompileTime>
+      bpa;
+  bpa.noalias() = pb.transpose() * a;
+  R s = r;
+  s.noalias() += b.transpose() * pb;
+  next.noalias() += a.transpose() * pa;
+  next.noalias() -= bpa.transpose() * s.llt().solve(bpa);
+  return next;
+}
+template <class X, class P, class H, class R, class Y>
+INLINE void filter(X &x, P &p, const P &a, const P &q, const H &h, const R &r,
+                   const Y &y) {
+  x = a * x;
+  P ap;
+  ap.noalias() = a * p;
+  p = q;
+  p.noalias() += ap * a.transpose();
+  H hp;
+  hp.noalias() = h * p;
+  R s = r;
+  s.noalias() += hp * h.transpose();
+  H gain = s.llt().solve(hp);
+  x.noalias() += gain.transpose() * (y - h * x);
+  p.noalias() -= gain.transpose() * hp;
+}
+template <class P, class X>
+INLINE void project(const P &p, X &x, X &z, X &lambda) {
+  x = p.llt().solve(z - lambda + x).eval();
+  z = (x + lambda).cwiseMin(1).cwiseMax(-1);
+  lambda += x - z;
+}
+template <int Count, class P, class X>
+INLINE void eliminate_stages(P *p, const P &a, X *x) {
+  for (int n = 0; n + 1 < Count; ++n) {
+    Eigen::LLT<P> factor(p[n]);
+    P half = a.transpose();
+    factor.matrixL().solveInPlace(half);
+    X right = x[n];
+    factor.matrixL().solveInPlace(right);
+    p[n + 1].noalias() -= half.transpose() * half;
+    x[n + 1].noalias() -= half.transpose() * right;
+  }
+}
 } // namespace library
 
+#include "control.h"
 #include "factorizations.h"
 #include "systems.h"
 #include "views.h"
@@ -88,6 +139,7 @@ template <class T> void factor_qr(int n, T *a) {
 int main() {
   cases::all();
   cases::all_systems();
+  cases::all_control();
   cases::all_products();
   cases::all_factorizations();
 }

@@ -15,6 +15,7 @@
 namespace library {
 template <class T, int N> using matrix = mx::matrix<T, N, N>;
 template <class T, int N> using column = mx::matrix<T, N, 1>;
+template <class T, int R, int C> using rectangle = mx::matrix<T, R, C>;
 template <class T> using vector = mx::matrix<T, 3, 1>;
 template <class T> using quaternion = mx::quaternion<T>;
 
@@ -81,8 +82,46 @@ template <class T> void factor_qr(int n, T *a) {
   mx::dynamic<T> weights;
   mx::qr_in_place(in_memory(a, n, n), weights);
 }
+template <class P, class B, class R>
+INLINE P riccati(const P &p, const P &a, const B &b, const P &q, const R &r) {
+  B pb = p * b;
+  P pa = p * a;
+  auto bpa = mx::transpose(pb) * a;
+  R s = r + mx::transpose(b) * pb;
+  return q + mx::transpose(a) * pa -
+         mx::transpose(bpa) * mx::cholesky(s).solve(bpa).value;
+}
+template <class X, class P, class H, class R, class Y>
+INLINE void filter(X &x, P &p, const P &a, const P &q, const H &h, const R &r,
+                   const Y &y) {
+  x = a * x;
+  p = a * p * mx::transpose(a) + q;
+  H hp = h * p;
+  auto factor = mx::cholesky(R(hp * mx::transpose(h) + r));
+  auto gain = mx::transpose(factor.solve(hp).value);
+  x += gain * (y - h * x);
+  p -= gain * hp;
+}
+// A step of ADMM: a system, a projection on [-1, 1], and the multipliers.
+template <class P, class X>
+INLINE void project(const P &p, X &x, X &z, X &lambda) {
+  x = mx::cholesky(p).solve(z - lambda + x).value;
+  z = (mx::max)(X{} - 1, (mx::min)(X(x + lambda), X{} + 1));
+  lambda += x - z;
+}
+template <int Count, class P, class X>
+INLINE void eliminate_stages(P *p, const P &a, X *x) {
+  for (int n = 0; n + 1 < Count; ++n) {
+    auto factor = mx::cholesky(p[n]);
+    P half = mx::solve_lower(factor.lower, mx::transpose(a)).value;
+    X right = mx::solve_lower(factor.lower, x[n]).value;
+    p[n + 1] -= mx::transpose(half) * half;
+    x[n + 1] -= mx::transpose(half) * right;
+  }
+}
 } // namespace library
 
+#include "control.h"
 #include "factorizations.h"
 #include "systems.h"
 #include "views.h"
@@ -90,6 +129,7 @@ template <class T> void factor_qr(int n, T *a) {
 int main() {
   cases::all();
   cases::all_systems();
+  cases::all_control();
   cases::all_products();
   cases::all_factorizations();
 }

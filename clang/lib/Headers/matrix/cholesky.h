@@ -54,28 +54,27 @@ MX_INLINE constexpr void factor_columns(const Matrix &m, Lower &l,
   }
 }
 
-// The same of columns that are in registers one at a time. What is above the
-// diagonal is computed, too, and cleared at the end.
+// The same of columns that are in registers one at a time, each of whole
+// registers. What is above the diagonal stays out of the result.
 template <class Matrix, class Lower>
 inline void factor_in_memory(const Matrix &m, Lower &l, bool &valid) {
-  constexpr int Extent = rows_of<Matrix>;
+  constexpr int Extent = rows_of<Matrix>, Whole = (Extent + 15) / 16 * 16;
   using Element = element_of<Matrix>;
+  matrix_like<Lower, Element, Whole, 1> columns[Extent] = {};
   for (int j = 0; j < Extent; ++j) {
-    matrix_like<Lower, Element, Extent, 1> rest = {};
     for (int i = 0; i < Extent; ++i)
-      rest[i][0] = m[i][j];
+      columns[j][i][0] = m[i][j];
+    auto rest = columns[j];
     for (int k = 0; k < j; ++k)
-      rest -= column(l, k) * l[j][k];
-    const Element pivot = rest[j][0];
+      rest -= columns[k] * columns[k][j][0];
+    columns[j] = rest;
+    const Element pivot = columns[j][j][0];
     const bool positive = (pivot > 0) & is_finite(pivot);
     valid &= positive;
-    rest /= root(positive ? pivot : Element(1));
-    for (int i = 0; i < Extent; ++i)
-      l[i][j] = rest[i][0];
+    columns[j] /= root(positive ? pivot : Element(1));
+    for (int i = j; i < Extent; ++i)
+      l[i][j] = columns[j][i][0];
   }
-  for (int j = 1; j < Extent; ++j)
-    for (int i = 0; i < j; ++i)
-      l[i][j] = 0;
 }
 } // namespace detail
 
