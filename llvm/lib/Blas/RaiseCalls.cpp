@@ -99,6 +99,7 @@ void RaisedCall::replace() const {
   CallBase &Call = *Of.Call;
   BasicBlock *Before = Call.getParent(), *Library = SplitBlock(Before, &Call),
              *Behind = blockBehind(Call);
+  allowReads(*Call.getFunction());
   auto BlockOf = [&](const CodeOfCall &Ours) {
     auto *Block = BasicBlock::Create(Call.getContext(), "matrix.blas",
                                      Call.getFunction(), Library);

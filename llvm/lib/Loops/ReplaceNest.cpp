@@ -27,6 +27,7 @@
 
 #include "ReplaceNest.h"
 #include "RunTimeTests.h"
+#include "matrix/Support/CodeAttributes.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/Dominators.h"
@@ -135,6 +136,7 @@ void NestCall::replaceLoops() {
   B.SetCurrentDebugLocation(Outer.getStartLoc());
   // A tail call would hide the statement from debuggers and profiles.
   B.CreateCall(&By, Arguments)->setTailCallKind(CallInst::TCK_NoTail);
+  allowReads(*Before->getParent());
   B.CreateBr(Behind);
   Instruction *At = Before->getTerminator();
   B.SetInsertPoint(At);

@@ -14,6 +14,7 @@
 #include "CopyLoop.h"
 #include "NestParts.h"
 #include "RunTimeTests.h"
+#include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -104,18 +105,6 @@ BasicBlock *NestParts::takeOut(const Group &G, BasicBlock *&Before) {
   Header->replacePhiUsesWith(Before, Next);
   Before = Next;
   return First;
-}
-
-/// Takes back what was inferred of \p F: that it reads nothing of what it
-/// writes.
-static void allowReads(Function &F) {
-  for (Argument &A : F.args())
-    A.removeAttr(Attribute::WriteOnly);
-  MemoryEffects Effects = F.getMemoryEffects();
-  for (IRMemLocation Location : MemoryEffects::locations())
-    if (isModSet(Effects.getModRef(Location)))
-      Effects = Effects.getWithModRef(Location, ModRefInfo::ModRef);
-  F.setMemoryEffects(Effects);
 }
 
 /// Lets \p Rest read the sums that are computed before it.

@@ -90,3 +90,13 @@ AttributeSet matrix::codeAttributes(const Function &F) {
   B.addMemoryAttr(MemoryEffects::argMemOnly());
   return AttributeSet::get(F.getContext(), B);
 }
+
+void matrix::allowReads(Function &F) {
+  for (Argument &A : F.args())
+    A.removeAttr(Attribute::WriteOnly);
+  MemoryEffects Effects = F.getMemoryEffects();
+  for (IRMemLocation Location : MemoryEffects::locations())
+    if (isModSet(Effects.getModRef(Location)))
+      Effects = Effects.getWithModRef(Location, ModRefInfo::ModRef);
+  F.setMemoryEffects(Effects);
+}

@@ -7,6 +7,8 @@
 #define FOR(i, n) for (int i = 0; i < (n); ++i)
 enum { N = 40, K = 24 };
 
+// Results are read back to be copied to the other side.
+// CODE: define {{.*}} @above_diagonal(ptr noalias noundef captures(none) %C,
 // CODE: define internal void @matrix.triangle({{.*}} %0, {{.*}} %1)
 // CODE: alloca [256 x double]
 // CHECK: :[[@LINE+2]]:3: remark: raised C[i,j] = 0; C[i,j] += A[i,k] * A[j,k], a triangle [

@@ -34,6 +34,10 @@ bool mayStream(const llvm::Function &F);
 /// where it stands.
 llvm::AttributeSet codeAttributes(const llvm::Function &F);
 
+/// Takes back what was inferred of \p F: that it reads nothing of what it
+/// writes. Code of ours reads results back.
+void allowReads(llvm::Function &F);
+
 } // namespace matrix
 
 #endif
