@@ -72,6 +72,10 @@ public:
       if (std::holds_alternative<RefusedNest>(Match))
         return Here;
     }
+    if (Instruction *I = findSubnormals(L, Model)) {
+      Here.Refusal = {NestRefusal::Subnormals, I};
+      return Here;
+    }
     Nest N = std::move(std::get<Nest>(Match));
     Here.Check = checkOverlap(N, SE, AA, F.getDataLayout());
     if (Here.Check.Refusal)

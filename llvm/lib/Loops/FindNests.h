@@ -14,10 +14,10 @@ class LoopInfo;
 
 namespace matrix {
 
-/// Loops, one of which is in another, that have a multiply-add.
 /// Blocks in which loops begin.
 using LoopHeaders = llvm::SmallPtrSet<const llvm::BasicBlock *, 4>;
 
+/// Loops, one of which is in another, that have a multiply-add.
 struct FoundNest {
   llvm::Loop *L = nullptr;
   /// If they can be raised, and it is likely to gain.

@@ -7,11 +7,13 @@
 // and which registers it may use.
 
 #include "matrix/Loops/NestChoice.h"
+#include "matrix/Machine/MachineModel.h"
 #include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Vectorize/LoopVectorize.h"
 
 using namespace llvm;
@@ -26,6 +28,19 @@ static bool anyLoop(const Loop &Outer, ArrayRef<MatrixHint> Hints) {
 
 bool matrix::isAskedFor(const Loop &Outer) {
   return anyLoop(Outer, {MatrixHint::Enable, MatrixHint::Required});
+}
+
+Instruction *matrix::findSubnormals(const Loop &Outer,
+                                    const MachineModel &Model) {
+  if (!Model.FlushesVectors)
+    return nullptr;
+  for (BasicBlock *BB : Outer.blocks())
+    for (Instruction &I : *BB)
+      if (isa<FPMathOperator>(I) && !isa<PHINode, SelectInst>(I) &&
+          I.getType()->isFloatingPointTy() && !I.getType()->isDoubleTy() &&
+          !I.isFast())
+        return &I;
+  return nullptr;
 }
 
 bool NestChoice::leavesOut(const Loop &Outer) const {

@@ -226,7 +226,8 @@ void NestParts::findNest(Group &G) const {
     return;
   const DataLayout &DL = Outer.getHeader()->getDataLayout();
   G.Check = checkOverlap(*N, SE, AA, DL);
-  if (G.Check.Refusal || (!isAskedFor(Outer) && checkProfit(*N, DL, Model)))
+  if (G.Check.Refusal || findSubnormals(Outer, Model) ||
+      (!isAskedFor(Outer) && checkProfit(*N, DL, Model)))
     return;
   bool IsInOrder = N->Step.I->getType()->isFloatingPointTy() &&
                    !FastMath::decode(N->Step.Flags).allowReassoc();

@@ -75,6 +75,7 @@ MachineModel matrix::machineModel(const Function &F,
   for (const MachineModel &Known : modelsOf(T, TTI))
     if (coreOf(Processor) == Known.Name)
       Model = Known;
+  Model.FlushesVectors = TTI.isFPVectorizationPotentiallyUnsafe();
   if (T.isX86()) {
     // AVX-512's registers come with its masks. With AVX's stores, 5x5 to 7x7
     // floats take three times as long on Zen 4, and code for any AVX2 machine

@@ -11,10 +11,13 @@
 
 namespace llvm {
 class Function;
+class Instruction;
 class Loop;
 } // namespace llvm
 
 namespace matrix {
+
+struct MachineModel;
 
 /// The choice that options make.
 struct NestChoice {
@@ -35,6 +38,11 @@ struct NestChoice {
 /// Whether a pragma asks for \p Outer and the loops in it to be raised, even if
 /// that is no gain.
 bool isAskedFor(const llvm::Loop &Outer);
+
+/// An operation of \p Outer on floats that keeps subnormal numbers, where
+/// vectors of \p Model do not; null: there is none.
+llvm::Instruction *findSubnormals(const llvm::Loop &Outer,
+                                  const MachineModel &Model);
 
 } // namespace matrix
 

@@ -54,6 +54,9 @@ struct MachineModel {
   /// Loads and stores under masks, where the target has them, take about as
   /// long as whole ones.
   bool HasFastMasks = true;
+  /// Vectors of floats make zeros of subnormal numbers, and single floats do
+  /// not.
+  bool FlushesVectors = false;
 
   /// Width of vectors, two of which are blended by an instruction that takes no
   /// unit of multiply-adds. 0: there are none.
