@@ -35,7 +35,11 @@ bool Matcher::readInstruction(Instruction &I) {
     Stores.push_back(Store);
     return Store->isSimple() || refuse(NestRefusal::Volatile, &I);
   }
-  if (auto *Set = dyn_cast<MemIntrinsic>(&I); Set && !isa<MemMoveInst>(Set)) {
+  // One of elements is no MemIntrinsic by isa.
+  MemIntrinsic *Set = dyn_cast<MemSetPatternInst>(&I);
+  if (!Set)
+    Set = dyn_cast<MemIntrinsic>(&I);
+  if (Set && !isa<MemMoveInst>(Set)) {
     if (Clear || Set->isVolatile())
       return refuse(Clear ? NestRefusal::ManyResults : NestRefusal::Volatile,
                     &I);

@@ -72,7 +72,13 @@ bool Matcher::coversResult(const Access &Cleared) {
     if (Outside >> Number & 1 &&
         !(Cleared.Strides[Number] == result().Strides[Number]))
       return false;
-  return SE.getSCEV(Clear->getLength()) == Bytes;
+  const SCEV *Length = SE.getSCEV(Clear->getLength());
+  // In elements.
+  if (auto *Set = dyn_cast<MemSetPatternInst>(Clear))
+    Length = SE.getMulExpr(
+        Length, SE.getConstant(Index, Set->getDataLayout().getTypeAllocSize(
+                                          Set->getValue()->getType())));
+  return Length == Bytes;
 }
 
 /// What sums start from if rows of the result are set by a call.
@@ -93,6 +99,15 @@ bool Matcher::readRows() {
     T.V = Copy;
     T.Loops = From->loops();
     T.Place = std::move(*From);
+  } else if (auto *Set = dyn_cast<MemSetPatternInst>(Clear)) {
+    Value *Element = Set->getValue();
+    if (Element->getType() != result().Element ||
+        !Outer.isLoopInvariant(Element))
+      return refuse(NestRefusal::PartlyCleared, Clear);
+    std::optional<unsigned> Start = Terms.term(Element);
+    if (Start)
+      N.Start = *Start;
+    return Start.has_value();
   } else {
     // A byte that is not zero would have to be known to be an element.
     auto *Byte = dyn_cast<ConstantInt>(cast<MemSetInst>(Clear)->getValue());
