@@ -250,7 +250,8 @@ bool Matcher::readRegisterSum(const Addition &Add) {
   }
 }
 
-/// Finds the one addition that \p V is computed from, if it is not one itself.
+/// The first addition of those that \p V is, or is computed from. A second one
+/// is refused when terms are read, as what it adds to is carried.
 static Value *findCarried(Value *V, const Loop &Outer, const NestPath &Path,
                           function_ref<bool(Instruction *)> IsCarried,
                           unsigned Depth = 0) {
