@@ -143,8 +143,9 @@ NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
     if (IsThen == blocksFrom(Else, Outer, LI).contains(Then)) {
       if (IsThen || !Outer.isLoopInvariant(Branch->getCondition()))
         return Why;
-      // Either side does something: the longer one is more likely to be all
-      // that a program can do (`beta == 0 ? s : s + beta * c[i]`).
+      // Either side does something: the one whose first block is longer is more
+      // likely to be all that a program can do (`beta == 0 ? s : s + beta *
+      // c[i]`).
       HasChoice = true;
       IsThen = Then->size() >= Else->size();
     }

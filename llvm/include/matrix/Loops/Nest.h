@@ -39,6 +39,7 @@ struct Extent {
   bool IsOfTriangle = false;
 
   bool isAtRunTime() const { return Last; }
+  /// Most says nothing that Last does not.
   bool operator==(const Extent &E) const {
     return Count == E.Count && Last == E.Last && IsOfTriangle == E.IsOfTriangle;
   }
