@@ -78,12 +78,12 @@ private:
 } // namespace
 
 static unsigned extentOf(const std::optional<OneLoop> &L) {
-  return L ? L->Extent : 1;
+  return L ? L->extent() : 1;
 }
 
 bool Batcher::findLoops() {
   for (const OneLoop &L : All.loops()) {
-    if (L.Extent == 1)
+    if (L.extent() == 1)
       continue;
     if (L.role() == Role::Batch) {
       Batch.push_back(L);
@@ -119,7 +119,7 @@ bool Batcher::areSmall() const {
   uint64_t Span = 1;
   for (const std::optional<OneLoop> &L : {M, N})
     if (L)
-      Span += (L->Extent - 1) *
+      Span += (L->extent() - 1) *
               *Chain.Store->constantStride(*L->Dimension[Contraction::C]);
   return IsSmall(Chain.Op.operandType(0), Rows * Sums) &&
          IsSmall(Chain.Op.operandType(1), Sums * Columns) &&
@@ -315,7 +315,7 @@ void Batcher::emitMatrix() {
 void Batcher::emitLoops() {
   if (Indices.size() == Batch.size())
     return emitMatrix();
-  emitLoop(B, 0, Batch[Indices.size()].Extent, 1, [&](Value *Index) {
+  emitLoop(B, 0, Batch[Indices.size()].extent(), 1, [&](Value *Index) {
     Indices.push_back(Index);
     emitLoops();
     Indices.pop_back();

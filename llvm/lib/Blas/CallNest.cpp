@@ -56,8 +56,8 @@ unsigned CallNest::combine(Instruction::BinaryOps Opcode, unsigned A,
   return add(std::move(T));
 }
 
-Extent CallNest::extent(Value *Number, uint64_t Most) {
-  Extent E;
+TripCount CallNest::extent(Value *Number, uint64_t Most) {
+  TripCount E;
   if (auto *Known = dyn_cast<ConstantInt>(Number)) {
     E.Count = Known->getZExtValue();
     return E;

@@ -34,7 +34,7 @@ class CallNest {
   /// One of an operation that is rounded once, or joined with another one.
   unsigned combine(llvm::Instruction::BinaryOps Opcode, unsigned A, unsigned B,
                    bool IsFused = false);
-  Extent extent(llvm::Value *Number, uint64_t Most);
+  TripCount extent(llvm::Value *Number, uint64_t Most);
   Access access(const BlasCall::Array &Of);
 
   /// The terms of a complex number.

@@ -46,10 +46,10 @@ struct SplitLabels {
                                    bool IsRest) const {
     unsigned Each = Size[Label];
     if (Each == 0)
-      return {L.Extent};
+      return {L.extent()};
     if (IsRest && Label == Cut)
-      return {L.Extent % Each};
-    return {L.Extent / Each, Each};
+      return {L.extent() % Each};
+    return {L.extent() / Each, Each};
   }
 };
 } // namespace
@@ -138,10 +138,10 @@ static std::optional<SplitLabels> splitLabels(const Contraction &All,
     unsigned Label = labelOf(All, Factor.Operand, D),
              Each = Blocks.extent(*From.Inner);
     const Contraction::Loop &L = All.loops()[Label];
-    if (L.role() == Role::Batch || L.Extent < Each)
+    if (L.role() == Role::Batch || L.extent() < Each)
       return std::nullopt;
     Split.Size[Label] = Each;
-    if (L.Extent % Each == 0)
+    if (L.extent() % Each == 0)
       continue;
     if (L.role() == Role::K || Split.Cut)
       return std::nullopt;
@@ -187,7 +187,7 @@ private:
     return Split.extents(Label, All.loops()[Label], IsRest);
   }
   unsigned wholeBlocks(unsigned Label) const {
-    return All.loops()[Label].Extent / Split.Size[Label];
+    return All.loops()[Label].extent() / Split.Size[Label];
   }
 };
 } // namespace

@@ -17,7 +17,7 @@ using namespace matrix;
 /// Whether elements of \p All's result are sums of more than one product.
 static bool isSum(const Contraction &All) {
   return any_of(All.loops(), [](const Contraction::Loop &L) {
-    return L.role() == Contraction::Role::K && L.Extent != 1;
+    return L.role() == Contraction::Role::K && L.extent() != 1;
   });
 }
 
@@ -43,7 +43,7 @@ Value *Expander::withoutOnes(TensorOp Op) {
   ArrayRef<Contraction::Loop> Loops = All.loops();
   SmallVector<bool> IsKept;
   for (const Contraction::Loop &L : Loops)
-    IsKept.push_back(L.Extent != 1);
+    IsKept.push_back(L.extent() != 1);
   // Each tensor keeps a dimension, and what is added to keeps a sum.
   auto KeepOne = [&](function_ref<bool(const Contraction::Loop &)> IsOne) {
     std::optional<size_t> First;
@@ -181,7 +181,7 @@ Value *Expander::contraction(TensorOp Op) {
   }
   // Rows and columns of two vectors are a product that has plans for tiles.
   bool IsOfMatrices =
-      IsProduct && K && M && N && M->Extent != 1 && N->Extent != 1;
+      IsProduct && K && M && N && M->extent() != 1 && N->extent() != 1;
   if (!isSum(All) && (!IsOfMatrices || hasShortLines(Op.resultType())))
     return chainOfProducts(Op, All);
   if (Value *Sums = shortChains(Op, All))
@@ -203,8 +203,8 @@ Value *Expander::contraction(TensorOp Op) {
                     const std::optional<Contraction::Loop> &Row,
                     const std::optional<Contraction::Loop> &Column) {
     Value *T = Op.operand(Number);
-    unsigned Rows = Row ? Row->Extent : 1,
-             Columns = Column ? Column->Extent : 1;
+    unsigned Rows = Row ? Row->extent() : 1,
+             Columns = Column ? Column->extent() : 1;
     if (typeOf(T).rank() == 1)
       return static_cast<Value *>(
           Ops.reshape(TensorType::rowMajor(typeOf(T).element(), Rows, Columns),
@@ -218,7 +218,7 @@ Value *Expander::contraction(TensorOp Op) {
   TensorType To = Op.resultType();
   bool IsVector = To.rank() == 1;
   TensorType Plane =
-      IsVector ? TensorType::rowMajor(To.element(), M->Extent, 1) : To;
+      IsVector ? TensorType::rowMajor(To.element(), M->extent(), 1) : To;
   unsigned Flags = Op.attributes().back();
   Value *Product;
   if (Op.kind() == OpKind::Contract) {
@@ -275,7 +275,7 @@ Value *Expander::productWithoutTiles(TensorOp Op) {
 static std::optional<Contraction::Loop> onlySum(const Contraction &All) {
   std::optional<Contraction::Loop> Sum;
   for (const Contraction::Loop &L : All.loops()) {
-    if (L.role() != Contraction::Role::K || L.Extent == 1)
+    if (L.role() != Contraction::Role::K || L.extent() == 1)
       continue;
     if (Sum)
       return std::nullopt;
@@ -289,11 +289,11 @@ static std::optional<Contraction::Loop> onlySum(const Contraction &All) {
 Value *Expander::shortChains(TensorOp Op, const Contraction &All) {
   std::optional<Contraction::Loop> Sum = onlySum(All);
   bool IsElementwise = none_of(All.loops(), [](const Contraction::Loop &L) {
-    return L.Extent != 1 && (L.role() == Contraction::Role::M ||
-                             L.role() == Contraction::Role::N);
+    return L.extent() != 1 && (L.role() == Contraction::Role::M ||
+                               L.role() == Contraction::Role::N);
   });
   return Op.kind() == OpKind::ContractAdd && IsElementwise && Sum &&
-                 Sum->Extent <= CodeBudget::ChainedProducts
+                 Sum->extent() <= CodeBudget::ChainedProducts
              ? chainOfProducts(Op, All)
              : nullptr;
 }
@@ -328,7 +328,7 @@ Value *Expander::chainOfProducts(TensorOp Op, const Contraction &All) {
   };
   Value *Total =
       Op.kind() == OpKind::ContractAdd ? as(Plain, Op.operand(2)) : nullptr;
-  for (unsigned K = 0; K != (Sum ? Sum->Extent : 1); ++K) {
+  for (unsigned K = 0; K != (Sum ? Sum->extent() : 1); ++K) {
     Value *A = Factor(0, K), *C = Factor(1, K);
     if (Total && IsFused) {
       Total = Ops.elementwise(OpKind::FMulAdd, {A, C, Total}, Op.fastMath());

@@ -67,11 +67,11 @@ static bool areBatchesInside(TensorOp Op, const Contraction &All) {
   uint64_t Sums = 1;
   for (const Contraction::Loop &L : All.loops())
     if (L.role() == Contraction::Role::K)
-      Sums *= L.Extent;
+      Sums *= L.extent();
   unsigned Fewest = Sums <= FewSums ? FewestLanes : ManyLanes;
   auto Innermost = [](TensorType T) { return T.layout(T.rank() - 1); };
   return any_of(All.loops(), [&](const Contraction::Loop &L) {
-    return L.role() == Contraction::Role::Batch && L.Extent >= Fewest &&
+    return L.role() == Contraction::Role::Batch && L.extent() >= Fewest &&
            L.Dimension[Contraction::A] == Innermost(Op.operandType(0)) &&
            L.Dimension[Contraction::B] == Innermost(Op.operandType(1)) &&
            L.Dimension[Contraction::C] == Innermost(Op.resultType());
@@ -97,10 +97,10 @@ static bool areShortDots(Type *Element, uint64_t Lines, uint64_t Length) {
 /// How many terms of a sum lie side by side in both factors.
 static unsigned lengthOfLines(TensorOp Op, const Contraction &All) {
   for (const Contraction::Loop &L : All.loops())
-    if (L.role() == Contraction::Role::K && L.Extent != 1 &&
+    if (L.role() == Contraction::Role::K && L.extent() != 1 &&
         Op.operandType(0).stride(*L.Dimension[Contraction::A]) == 1 &&
         Op.operandType(1).stride(*L.Dimension[Contraction::B]) == 1)
-      return L.Extent;
+      return L.extent();
   return 1;
 }
 
@@ -121,7 +121,7 @@ static bool areDotsOfLines(TensorOp Op, const Contraction &All) {
   using Role = Contraction::Role;
   unsigned Count[4] = {};
   for (const Contraction::Loop &L : All.loops())
-    Count[unsigned(L.role())] += L.Extent != 1;
+    Count[unsigned(L.role())] += L.extent() != 1;
   unsigned Bits = Op.resultType().element()->getScalarSizeInBits();
   return lengthOfLines(Op, All) * Bits >= LoopCosts::ShortBits &&
          !Count[unsigned(Role::Batch)] &&
@@ -141,7 +141,7 @@ static bool areDots(TensorOp Op, const Contraction &All) {
   // A row of one element is none, where there are lines.
   auto HasRole = [&](Role R, unsigned Fewest = 1) {
     return any_of(All.loops(), [&](const Contraction::Loop &L) {
-      return L.role() == R && L.Extent >= Fewest;
+      return L.role() == R && L.extent() >= Fewest;
     });
   };
   unsigned Fewest = MaySplit && lengthOfLines(Op, All) != 1 ? 2 : 1;
@@ -153,13 +153,13 @@ static bool areDots(TensorOp Op, const Contraction &All) {
   uint64_t Length = 1;
   for (const Contraction::Loop &L : All.loops())
     if (L.role() == Role::K)
-      Length *= L.Extent;
+      Length *= L.extent();
   if ((HasM && HasN) || !MaySplit ||
       (!HasRole(Role::Batch) &&
        !areShortDots(T.element(), T.numElements() / Length, Length)))
     return false;
   return any_of(All.loops(), [&](const Contraction::Loop &L) {
-    return L.role() == Role::K && L.Extent != 1 &&
+    return L.role() == Role::K && L.extent() != 1 &&
            T.stride(*L.Dimension[Matrix]) == 1;
   });
 }
@@ -195,7 +195,7 @@ loopsOf(const Contraction &All, Contraction::Tensor Tensor, TensorType Type) {
   SmallVector<Contraction::Loop> Loops;
   for (unsigned P : seq(Type.rank()))
     for (const Contraction::Loop &L : All.loops())
-      if (L.Extent != 1 && L.Dimension[Tensor] == Type.layout(P))
+      if (L.extent() != 1 && L.Dimension[Tensor] == Type.layout(P))
         Loops.push_back(L);
   return Loops;
 }
@@ -234,7 +234,7 @@ static bool isReadOnce(TensorOp Op, const Contraction &All) {
                      FewestBits = 128, MostBits = 512, FewestSumsOfBytes = 32;
   unsigned Count[4] = {};
   for (const Contraction::Loop &L : All.loops())
-    Count[unsigned(L.role())] += L.Extent != 1;
+    Count[unsigned(L.role())] += L.extent() != 1;
   unsigned Batch = Count[unsigned(Role::Batch)],
            Sums = Count[unsigned(Role::K)], M = Count[unsigned(Role::M)],
            N = Count[unsigned(Role::N)];
@@ -252,21 +252,21 @@ static bool isReadOnce(TensorOp Op, const Contraction &All) {
        IsFloat = Element->isFloatTy() || Element->isDoubleTy(),
        MaySplit = Element->isIntegerTy() || Op.fastMath().allowReassoc();
   Contraction::Loop Inner = Loops.pop_back_val();
-  bool IsWide = uint64_t(Inner.Extent) * Bits >= FewestBits;
+  bool IsWide = uint64_t(Inner.extent()) * Bits >= FewestBits;
   auto IsInnermost = [&](const Contraction::Loop &L) {
     return L.Dimension[Contraction::C] ==
            Results.back().Dimension[Contraction::C];
   };
   if (Inner.role() == Role::K) {
-    if ((Batch && Inner.Extent > FewTerms) ||
-        !(IsFloat || (Sums == 1 && Inner.Extent <= FewTerms)) ||
-        (IsMatrix && (IsSmall || Inner.Extent < FewestTerms)) ||
-        (MaySplit && uint64_t(Inner.Extent) * Bits > MostBits))
+    if ((Batch && Inner.extent() > FewTerms) ||
+        !(IsFloat || (Sums == 1 && Inner.extent() <= FewTerms)) ||
+        (IsMatrix && (IsSmall || Inner.extent() < FewestTerms)) ||
+        (MaySplit && uint64_t(Inner.extent()) * Bits > MostBits))
       return false;
     while (!Loops.empty() && Loops.back().role() == Role::K)
       Loops.pop_back();
     return !Loops.empty() && IsInnermost(Loops.back()) &&
-           Loops.back().Extent >= FewestLines;
+           Loops.back().extent() >= FewestLines;
   }
   if (!IsInnermost(Inner))
     return (!Batch ||
@@ -331,8 +331,8 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All,
   // The loops are the dimensions: those of the result, and then the sums.
   Extents Whole, Kept;
   for (const Contraction::Loop &L : All.loops()) {
-    Whole.push_back(L.Extent);
-    Kept.push_back(L.role() == Contraction::Role::K ? 1 : L.Extent);
+    Whole.push_back(L.extent());
+    Kept.push_back(L.role() == Contraction::Role::K ? 1 : L.extent());
   }
   // As the larger factor lies, which is read as it is.
   Contraction::Tensor Larger = largerFactor(Op, All);

@@ -90,7 +90,7 @@ bool WaysToFill::isCandidate() const {
   Type *Element = To.element();
   uint64_t Steps = 1;
   for (const Loop &L : Loops.loops())
-    Steps *= L.Extent;
+    Steps *= L.extent();
   // Narrow elements are packed in groups.
   return Width > 1 && !To.hasPadding() && Steps >= FewSteps &&
          Element->getPrimitiveSizeInBits() >= 32 &&
@@ -185,7 +185,7 @@ std::optional<Way> WaysToFill::way(Contraction::Tensor Rows, bool CopiesOperand,
   double Steps = 1;
   const SmallVector<unsigned, 2> *Along = nullptr;
   for (const Loop &L : Laid.loops())
-    Steps *= L.Extent;
+    Steps *= L.extent();
   for (const SmallVector<unsigned, 2> &Labels : Laid.groups()) {
     const Loop &L = Laid.loops()[Labels.back()];
     if (std::optional<unsigned> D = L.Dimension[Contraction::C];

@@ -81,7 +81,7 @@ LoopGroups::LoopGroups(const ContractionChain &Chain)
 uint64_t LoopGroups::extentOf(ArrayRef<unsigned> Labels) const {
   uint64_t Extent = 1;
   for (unsigned L : Labels)
-    Extent *= All.loops()[L].Extent;
+    Extent *= All.loops()[L].extent();
   return Extent;
 }
 
@@ -105,7 +105,7 @@ bool LoopGroups::mayMerge(ArrayRef<unsigned> Outer,
 void LoopGroups::choose() {
   Groups.clear();
   for (auto [Label, L] : enumerate(All.loops()))
-    if (L.Extent != 1)
+    if (L.extent() != 1)
       Groups.push_back({unsigned(Label)});
   bool HasAnyOrder =
       Op.resultType().element()->isIntegerTy() || Op.fastMath().allowReassoc();
@@ -134,7 +134,7 @@ bool LoopGroups::isMerged() const {
     });
   };
   size_t Before = count_if(
-      All.loops(), [](const Contraction::Loop &L) { return L.Extent != 1; });
+      All.loops(), [](const Contraction::Loop &L) { return L.extent() != 1; });
   return Groups.size() < Before && IsLeft(Contraction::A) &&
          IsLeft(Contraction::B) && IsLeft(Contraction::C);
 }

@@ -45,7 +45,7 @@ private:
   double vectors(uint64_t Extent) const {
     return double(divideCeil(Extent, Width)) / Extent;
   }
-  bool isUsed(const Loop &L) const { return L.Extent != 1; }
+  bool isUsed(const Loop &L) const { return L.extent() != 1; }
   /// Whether a factor may be converted to another layout (TurnLeaves.cpp).
   bool mayTurn(unsigned Tensor) const {
     std::optional<TensorOp> From = TensorOp::of(Op.operand(Tensor));
@@ -64,7 +64,7 @@ private:
   bool readsAllBetween(unsigned Tensor, uint64_t Stride) const {
     return Stride <= MemoryRef::MostBetween &&
            any_of(All.loops(), [&](const Loop &L) {
-             return L.role() == Role::K && L.Extent >= Stride &&
+             return L.role() == Role::K && L.extent() >= Stride &&
                     stride(Tensor, L) == uint64_t(1);
            });
   }
@@ -77,7 +77,7 @@ SumWays::SumWays(TensorOp Op, const Contraction &All, unsigned VectorBits)
                              std::max(8u, Element->getScalarSizeInBits()))),
       Results(Op.resultType().numElements()) {
   for (const Loop &L : All.loops())
-    Products *= L.Extent;
+    Products *= L.extent();
 }
 
 /// Vectors run along the loop that is innermost in the result; what is read
@@ -99,10 +99,10 @@ double SumWays::asProduct() const {
   unsigned Rows = IsInA ? Contraction::A : Contraction::B;
   for (const Loop &L : All.loops())
     if (L.Dimension[Contraction::C] && !L.Dimension[Rows])
-      Shared *= L.Extent;
+      Shared *= L.extent();
   bool IsBatch = Inner->role() == Role::Batch;
   double Loads = 1 / std::min(Shared, double(LoopCosts::SharedRows)),
-         Lanes = vectors(Inner->Extent);
+         Lanes = vectors(Inner->extent());
   double Cost = Products * Lanes * (1 + Loads);
   // A batch has vectors along another loop, which is far apart in the result.
   if (stride(Rows, *Inner) != uint64_t(1))
@@ -118,7 +118,7 @@ std::optional<double> SumWays::along(const Loop &L) const {
   bool AreBytes = Element->getScalarSizeInBits() <= 8;
   if (!isUsed(L) || (IsSum && (!maySplit() || AreBytes)))
     return std::nullopt;
-  double Step = 1, Cost = 0, Lanes = vectors(L.Extent);
+  double Step = 1, Cost = 0, Lanes = vectors(L.extent());
   bool HasLines = false;
   for (unsigned T : {Contraction::A, Contraction::B}) {
     std::optional<uint64_t> Stride = stride(T, L);
@@ -138,7 +138,7 @@ std::optional<double> SumWays::along(const Loop &L) const {
     return std::nullopt;
   Cost += Products * Lanes * Step;
   if (IsSum)
-    return Cost + Results * 2 * Log2_64(std::min(Width, L.Extent) + 1);
+    return Cost + Results * 2 * Log2_64(std::min(Width, L.extent()) + 1);
   if (stride(Contraction::C, L) == uint64_t(1))
     return Cost + Results * Lanes;
   // A large batch that lies so shares vectors (BatchContractions.cpp).
@@ -152,7 +152,7 @@ std::optional<double> SumWays::along(const Loop &L) const {
 bool matrix::isMatrixTimesVector(TensorOp Op, const Contraction &All) {
   unsigned Count[4] = {};
   for (const Contraction::Loop &L : All.loops())
-    Count[unsigned(L.role())] += L.Extent != 1;
+    Count[unsigned(L.role())] += L.extent() != 1;
   unsigned M = Count[unsigned(Role::M)], N = Count[unsigned(Role::N)];
   if (Count[unsigned(Role::Batch)] || (M && N))
     return false;
@@ -161,7 +161,7 @@ bool matrix::isMatrixTimesVector(TensorOp Op, const Contraction &All) {
       TensorType Type =
           T == Contraction::C ? Op.resultType() : Op.operandType(T);
       std::optional<unsigned> DX = X.Dimension[T], DY = Y.Dimension[T];
-      if (DX && Type.stride(*DX) != Type.stride(*DY) * Y.Extent)
+      if (DX && Type.stride(*DX) != Type.stride(*DY) * Y.extent())
         return false;
     }
     return true;
@@ -170,9 +170,9 @@ bool matrix::isMatrixTimesVector(TensorOp Op, const Contraction &All) {
   for (Role R : {Role::M, Role::N, Role::K}) {
     unsigned Innermost = 0;
     for (const Contraction::Loop &X : All.loops())
-      if (X.role() == R && X.Extent != 1)
+      if (X.role() == R && X.extent() != 1)
         Innermost += none_of(All.loops(), [&](const Contraction::Loop &Y) {
-          return Y.role() == R && Y.Extent != 1 && &X != &Y && Follows(X, Y);
+          return Y.role() == R && Y.extent() != 1 && &X != &Y && Follows(X, Y);
         });
     if (Innermost > 1)
       return false;

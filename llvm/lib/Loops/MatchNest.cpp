@@ -135,8 +135,8 @@ bool Matcher::readTriangle() {
   std::optional<Access> Mirror = Terms.access(MirrorStore);
   if (!Mirror)
     return false;
-  const Extent &OfRows = N.Loops[Rows].Trips,
-               &OfColumns = N.Loops[Columns].Trips;
+  const TripCount &OfRows = N.Loops[Rows].Trips,
+                  &OfColumns = N.Loops[Columns].Trips;
   const Stride &Row = result().Strides[Rows],
                &Column = result().Strides[Columns];
   const SCEV *Between = SE.getMinusSCEV(Mirror->Base, result().Base);
@@ -192,7 +192,7 @@ bool Matcher::readStores() {
   SmallVector<unsigned, 6> ByStride = N.byStride(Moving, result());
   for (unsigned Number : reverse(ByStride)) {
     const Stride &Step = result().Strides[Number];
-    const Extent &Trips = N.Loops[Number].Trips;
+    const TripCount &Trips = N.Loops[Number].Trips;
     if (Step.AtRunTime)
       break;
     if (Step.Bytes < Span)

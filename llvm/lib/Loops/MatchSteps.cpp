@@ -224,7 +224,7 @@ bool Matcher::readStepTerms() {
 static bool hasOwnElements(const Nest &N, const Access &Of, int64_t Bytes) {
   for (unsigned Number : reverse(N.byStride(Of.loops(), Of))) {
     const Stride &Step = Of.Strides[Number];
-    const Extent &Trips = N.Loops[Number].Trips;
+    const TripCount &Trips = N.Loops[Number].Trips;
     if (Step.AtRunTime)
       break;
     if (Step.Bytes < Bytes)

@@ -41,7 +41,7 @@ bool Matcher::readProduct(const Addition &Add) {
 }
 
 /// How often a loop runs, as a 64-bit integer.
-const SCEV *Matcher::tripsOf(const Extent &Trips) {
+const SCEV *Matcher::tripsOf(const TripCount &Trips) {
   Type *Index = Type::getInt64Ty(SE.getContext());
   if (!Trips.isAtRunTime())
     return SE.getConstant(Index, Trips.Count);

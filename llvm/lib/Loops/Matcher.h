@@ -123,7 +123,7 @@ private:
   bool checkLoads();
   void assumeUnitStrides();
   bool coversResult(const Access &Cleared);
-  const llvm::SCEV *tripsOf(const Extent &Trips);
+  const llvm::SCEV *tripsOf(const TripCount &Trips);
 
   LoopSet bit(const llvm::Loop *L) const {
     for (auto [Number, Here] : llvm::enumerate(N.Loops))

@@ -55,7 +55,7 @@ SmallVector<unsigned> Nest::roots() const {
   return All;
 }
 
-const Extent &Nest::tripsOf(const Loop *L) const {
+const TripCount &Nest::tripsOf(const Loop *L) const {
   for (const NestLoop &Here : Loops)
     if (Here.L == L)
       return Here.Trips;

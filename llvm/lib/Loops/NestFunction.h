@@ -62,7 +62,7 @@ struct NestArguments {
   llvm::Value *distance(const Stride &S, llvm::IRBuilderBase &B) const {
     return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
   }
-  llvm::Value *trips(const Extent &E, llvm::IRBuilderBase &B) const {
+  llvm::Value *trips(const TripCount &E, llvm::IRBuilderBase &B) const {
     return E.isAtRunTime() ? Extents.lookup(E.Last) : B.getInt64(E.Count);
   }
 };

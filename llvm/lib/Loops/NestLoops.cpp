@@ -45,8 +45,8 @@ bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
 
 /// How often a loop runs whose backedge is taken \p Last times, if it has the
 /// columns of a triangle whose rows are those of a loop of \p N: at most.
-static std::optional<Extent> readColumns(const SCEV *Last, const Loop &Outer,
-                                         ScalarEvolution &SE, Nest &N) {
+static std::optional<TripCount> readColumns(const SCEV *Last, const Loop &Outer,
+                                            ScalarEvolution &SE, Nest &N) {
   if (N.Half)
     return N.Half->Last == Last ? std::optional(N.Half->OfColumns)
                                 : std::nullopt;
@@ -63,14 +63,15 @@ static std::optional<Extent> readColumns(const SCEV *Last, const Loop &Outer,
   T.IsUpper = !Step->isOne();
   T.Last = Last;
   Type *Index = Type::getInt64Ty(SE.getContext());
-  auto ExtentOf = [&](const SCEV *LastIndex) -> std::optional<Extent> {
+  auto ExtentOf = [&](const SCEV *LastIndex) -> std::optional<TripCount> {
     auto *Constant = dyn_cast<SCEVConstant>(LastIndex);
     if (!Constant)
-      return Extent{0, LastIndex};
+      return TripCount{0, LastIndex};
     uint64_t Count = Constant->getAPInt().getLimitedValue(MostAtRunTime) + 1;
-    return Count < MostAtRunTime ? std::optional(Extent{Count}) : std::nullopt;
+    return Count < MostAtRunTime ? std::optional(TripCount{Count})
+                                 : std::nullopt;
   };
-  Extent &OfRows = Rows->Trips;
+  TripCount &OfRows = Rows->Trips;
   const SCEV *LastRow = OfRows.isAtRunTime()
                             ? SE.getNoopOrZeroExtend(OfRows.Last, Index)
                             : SE.getConstant(Index, OfRows.Count - 1);
@@ -82,9 +83,9 @@ static std::optional<Extent> readColumns(const SCEV *Last, const Loop &Outer,
     First = T.IsUpper ? First : SE.getZero(Index);
     LastRow = SE.getMinusSCEV(LastRow, One);
   }
-  std::optional<Extent> Columns =
+  std::optional<TripCount> Columns =
       ExtentOf(T.IsUpper ? First : SE.getAddExpr(First, LastRow));
-  std::optional<Extent> Fewer = ExtentOf(LastRow);
+  std::optional<TripCount> Fewer = ExtentOf(LastRow);
   // No row but the skipped one may be empty.
   if (!Columns || !Fewer ||
       (Columns->Count && Fewer->Count && Columns->Count < Fewer->Count))
@@ -143,20 +144,20 @@ bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
 }
 
 /// How often \p L, a part of \p Outer, runs.
-static std::variant<Extent, RefusedNest>
+static std::variant<TripCount, RefusedNest>
 readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE, Nest &N) {
   if (!L.isLoopSimplifyForm() || !L.getUniqueExitBlock() ||
       !L.getExitingBlock() || L.getExitingBlock() != L.getLoopLatch())
     return RefusedNest{NestRefusal::Exit, L.getHeader()->getTerminator()};
   if (unsigned Count = SE.getSmallConstantTripCount(&L))
-    return Extent{Count};
+    return TripCount{Count};
   const SCEV *Last = SE.getBackedgeTakenCount(&L);
   bool IsKnown = !isa<SCEVCouldNotCompute>(Last);
   if (IsKnown && isFixedBefore(Last, Outer, SE))
-    return Extent{0, Last, SE.getSmallConstantMaxTripCount(&L)};
+    return TripCount{0, Last, SE.getSmallConstantMaxTripCount(&L)};
   NestRefusal Why = NestRefusal::RunTimeExtent;
   if (IsKnown && !SE.isLoopInvariant(Last, &Outer)) {
-    if (std::optional<Extent> Columns = readColumns(Last, Outer, SE, N))
+    if (std::optional<TripCount> Columns = readColumns(Last, Outer, SE, N))
       return *Columns;
     Why = NestRefusal::Triangle;
   } else if (IsKnown && !hasLongPointers(SE))
@@ -168,10 +169,10 @@ readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE, Nest &N) {
 static std::optional<RefusedNest> readSide(Loop *L, const Loop &Outer,
                                            ScalarEvolution &SE, Nest &N) {
   while (true) {
-    std::variant<Extent, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
+    std::variant<TripCount, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
     if (auto *Why = std::get_if<RefusedNest>(&Trips))
       return *Why;
-    N.Sides.push_back({L, std::get<Extent>(Trips), 0});
+    N.Sides.push_back({L, std::get<TripCount>(Trips), 0});
     if (L->isInnermost())
       return std::nullopt;
     if (L->getSubLoops().size() != 1)
@@ -198,10 +199,10 @@ std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
   for (Loop *L = &Outer; L;) {
     if (N.Loops.size() == TensorType::MaxRank)
       return RefusedNest{NestRefusal::TooDeep};
-    std::variant<Extent, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
+    std::variant<TripCount, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
     if (auto *Why = std::get_if<RefusedNest>(&Trips))
       return *Why;
-    N.Loops.push_back({L, std::get<Extent>(Trips)});
+    N.Loops.push_back({L, std::get<TripCount>(Trips)});
     if (N.Loops.back().Trips.IsOfTriangle) {
       if (std::exchange(HasColumns, true))
         return RefusedNest{NestRefusal::Triangle};

@@ -54,7 +54,7 @@ static bool mayLackRow(const Loop &L, const Nest &N) {
 }
 
 void NestTerms::findRecurrences() {
-  SmallVector<std::pair<const Loop *, Extent>, 8> All;
+  SmallVector<std::pair<const Loop *, TripCount>, 8> All;
   for (const NestLoop &Here : N.Loops)
     All.push_back({Here.L, Here.Trips});
   for (const SideLoop &Here : N.Sides)

@@ -75,7 +75,7 @@ class Writer {
       auto Span = [&](unsigned From) {
         int64_t Bytes = Size;
         for (unsigned Number : drop_begin(Order, From)) {
-          const Extent &Trips = N.Loops[Number].Trips;
+          const TripCount &Trips = N.Loops[Number].Trips;
           if (A.Strides[Number].AtRunTime || Trips.isAtRunTime())
             break;
           Bytes += A.Strides[Number].Bytes * (Trips.Count - 1);

@@ -200,7 +200,7 @@ static std::optional<NestRefusal> checkStepProfit(const Nest &N,
     return NestRefusal::OneProduct;
   if (!N.Sums.empty() && (IsUnrolled || !Tile.isFast(N, DL)))
     return NestRefusal::FastAlready;
-  const Extent &Lanes = N.Loops[Tile.Lanes].Trips;
+  const TripCount &Lanes = N.Loops[Tile.Lanes].Trips;
   if (!Lanes.isAtRunTime() && Lanes.Count < Tile.fewestLanes(N, DL))
     return NestRefusal::FewResults;
   if (mostProducts(N) < Measured::FewestSteps)

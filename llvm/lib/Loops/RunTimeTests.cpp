@@ -16,7 +16,7 @@ llvm::Value *RunTimeTests::both(llvm::Value *X, llvm::Value *Y) {
   return X ? B.CreateLogicalAnd(X, Y) : Y;
 }
 
-llvm::Value *RunTimeTests::trips(const Extent &E) {
+llvm::Value *RunTimeTests::trips(const TripCount &E) {
   if (!E.isAtRunTime())
     return B.getInt64(E.Count);
   return B.CreateAdd(B.CreateZExt(Value(E.Last), B.getInt64Ty()),

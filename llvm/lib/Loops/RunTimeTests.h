@@ -27,7 +27,7 @@ public:
   /// by one comparison; null: it is, or that is not known.
   llvm::Value *mayHaveLanes();
   /// How often a loop runs, less than 2^31 if allRunAndPay() is true.
-  llvm::Value *trips(const Extent &E);
+  llvm::Value *trips(const TripCount &E);
   /// Whether all loops run, and often enough for a gain; null: they do.
   llvm::Value *allRunAndPay();
   /// Whether no index wraps around, strides are as a nest demands, and elements

@@ -265,7 +265,7 @@ public:
         Types.push_back(Of);
     }
     auto AtMost = [&](unsigned Limit, unsigned Loop) -> unsigned {
-      const Extent &Trips = N.Loops[Loop].Trips;
+      const TripCount &Trips = N.Loops[Loop].Trips;
       return Trips.isAtRunTime() ? Limit
                                  : std::min<uint64_t>(Limit, Trips.Count);
     };

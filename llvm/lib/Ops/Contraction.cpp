@@ -24,7 +24,7 @@ Contraction::Contraction(TensorOp Op) {
     for (auto [D, Label] : enumerate(Labels.take_front(Type.rank()))) {
       if (Label >= Loops.size())
         Loops.resize(Label + 1);
-      Loops[Label].Extent = Type.extentOrAtRunTime(D);
+      Loops[Label].Indices = Type.anyExtent(D);
       Loops[Label].Dimension[T] = D;
     }
     Labels = Labels.drop_front(Type.rank());

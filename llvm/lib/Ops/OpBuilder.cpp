@@ -254,8 +254,8 @@ CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
   Type *Element = AType.element();
   SmallVector<unsigned, TensorType::MaxRank> Extents;
   for (unsigned D = 0; D + 1 != AType.rank(); ++D)
-    Extents.push_back(AType.extentOrAtRunTime(D));
-  Extents.push_back(BType.extentOrAtRunTime(BType.rank() - 1));
+    Extents.push_back(AType.anyExtent(D).encoded());
+  Extents.push_back(BType.anyExtent(BType.rank() - 1).encoded());
   TensorType Result = TensorType::get(Element, Extents, layoutOf(AType));
   unsigned Bits = Element->isFloatingPointTy() ? FastMath::encode(Flags) : 0;
   return create(OpKind::MatMul, Result.type(), {A, B}, {Bits});

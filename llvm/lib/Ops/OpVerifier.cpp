@@ -99,11 +99,11 @@ bool OpVerifier::hasExtents(StringRef What, TensorType T,
   if (!hasRank(What, T, Extents.size()))
     return false;
   for (auto [K, Extent] : enumerate(Extents)) {
-    if (T.extentOrAtRunTime(K) == Extent)
+    if (T.anyExtent(K).encoded() == Extent)
       continue;
     OS << "expected " << What << " shape ";
     interleave(
-        Extents, OS, [&](int64_t E) { OS << TensorType::textOf(E); }, "x");
+        Extents, OS, [&](int64_t E) { OS << matrix::Extent(E).text(); }, "x");
     OS << ", got " << T.shape();
     return false;
   }

@@ -74,20 +74,18 @@ bool OpVerifier::haveProductShape() {
   // There is a product for each index of the leading dimensions.
   SmallVector<int64_t> Extents;
   for (unsigned K = 0; K != Rank - 2; ++K) {
-    Extents.push_back(A.extentOrAtRunTime(K));
-    if (A.extentOrAtRunTime(K) != B.extentOrAtRunTime(K))
-      return fail(Twine("extent ") +
-                      TensorType::textOf(A.extentOrAtRunTime(K)) +
-                      " of dimension " + Twine(K) + " of operand 1",
-                  TensorType::textOf(B.extentOrAtRunTime(K)));
+    Extents.push_back(A.anyExtent(K).encoded());
+    if (A.anyExtent(K) != B.anyExtent(K))
+      return fail(Twine("extent ") + A.anyExtent(K).text() + " of dimension " +
+                      Twine(K) + " of operand 1",
+                  B.anyExtent(K).text());
   }
   unsigned Rows = Rank - 2, Columns = Rank - 1;
-  if (A.extentOrAtRunTime(Columns) != B.extentOrAtRunTime(Rows))
-    return fail(Twine(TensorType::textOf(A.extentOrAtRunTime(Columns))) +
-                    " rows of operand 1",
-                TensorType::textOf(B.extentOrAtRunTime(Rows)));
-  Extents.push_back(A.extentOrAtRunTime(Rows));
-  Extents.push_back(B.extentOrAtRunTime(Columns));
+  if (A.anyExtent(Columns) != B.anyExtent(Rows))
+    return fail(Twine(A.anyExtent(Columns).text()) + " rows of operand 1",
+                B.anyExtent(Rows).text());
+  Extents.push_back(A.anyExtent(Rows).encoded());
+  Extents.push_back(B.anyExtent(Columns).encoded());
   return hasExtents("result", C, Extents);
 }
 

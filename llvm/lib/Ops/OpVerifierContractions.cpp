@@ -16,7 +16,8 @@ bool OpVerifier::areLabels() {
   ArrayRef<unsigned> Labels = Op.attributes();
   // The extent of each label, and which operands have it.
   struct Use {
-    unsigned Extent = 0, Operands = 0;
+    Extent Indices;
+    unsigned Operands = 0;
   };
   unsigned RankC = result().rank(),
            Total = operand(0).rank() + operand(1).rank();
@@ -32,11 +33,11 @@ bool OpVerifier::areLabels() {
       if (U.Operands >> I & 1)
         return fail("label " + Twine(Label) + " once in operand " + Twine(I),
                     "twice");
-      if (U.Operands != 0 && U.Extent != T.extentOrAtRunTime(D))
-        return fail(Twine("extent ") + TensorType::textOf(U.Extent) +
-                        " of dimension " + Twine(D) + " of operand 1",
-                    TensorType::textOf(T.extentOrAtRunTime(D)));
-      U.Extent = T.extentOrAtRunTime(D);
+      if (U.Operands != 0 && U.Indices != T.anyExtent(D))
+        return fail(Twine("extent ") + U.Indices.text() + " of dimension " +
+                        Twine(D) + " of operand 1",
+                    T.anyExtent(D).text());
+      U.Indices = T.anyExtent(D);
       U.Operands |= 1 << I;
       Count = std::max(Count, Label + 1);
     }
@@ -55,7 +56,7 @@ bool OpVerifier::areLabels() {
                       "operands",
                   Operands == 0 ? "none" : "one");
     if (Label < RankC)
-      Extents.push_back(Uses[Label].Extent);
+      Extents.push_back(Uses[Label].Indices.encoded());
   }
   return hasExtents("result", result(), Extents);
 }

@@ -54,15 +54,15 @@ static uint64_t strideIn(Value *Tensor, unsigned Dimension) {
 static bool isPacked(Value *T, unsigned Tensor, const Contraction &All,
                      const Contraction::Loop &SideBySide) {
   constexpr unsigned MostElements = 64;
-  uint64_t Stride = SideBySide.Extent;
-  if (Stride > MostElements)
+  if (Extent(MostElements) < SideBySide.Indices)
     return false;
+  uint64_t Stride = SideBySide.extent();
   for (const Contraction::Loop &L : reverse(All.loops())) {
     if (L.role() != Contraction::Role::K)
       continue;
     if (strideIn(T, *L.Dimension[Tensor]) != Stride)
       return false;
-    Stride *= L.Extent;
+    Stride *= L.Indices.encoded();
   }
   return strideIn(T, *SideBySide.Dimension[Tensor]) == 1;
 }
@@ -83,7 +83,7 @@ void Product::choosePlanes() {
   std::optional<Loop> Inner[3];
   auto &[M, N, K] = Inner;
   auto IsOf = [](const Loop &L, Contraction::Role R) {
-    return L.role() == R && L.Extent != 1;
+    return L.role() == R && L.Indices != 1;
   };
   std::optional<Loop> SideBySide;
   for (const Loop &L : All.loops())
@@ -110,7 +110,7 @@ void Product::choosePlanes() {
   for (const Loop &L : All.loops()) {
     auto Longest = [&](std::optional<Loop> &Best, Contraction::Role R) {
       bool IsFixed = SideBySide && SideBySide->role() == R;
-      if (IsOf(L, R) && !IsFixed && (!Best || L.Extent >= Best->Extent))
+      if (IsOf(L, R) && !IsFixed && (!Best || !(L.Indices < Best->Indices)))
         Best = L;
     };
     Longest(M, Contraction::Role::M);
@@ -133,7 +133,7 @@ void Product::choosePlanes() {
       Broadcast == Contraction::A ? Contraction::Role::M : Contraction::Role::N;
   if (K && Columns && !IsAlongLines(*K) && !IsAlongLines(*Columns))
     for (const Loop &L : All.loops())
-      if (IsOf(L, Role) && L.Extent >= FewestColumns && IsAlongLines(L))
+      if (IsOf(L, Role) && !(L.Indices < FewestColumns) && IsAlongLines(L))
         Columns = L;
   auto In = [](const std::optional<Loop> &L, Contraction::Tensor T) {
     return L ? L->Dimension[T] : std::nullopt;
@@ -157,16 +157,15 @@ bool Product::readsInOrder(Operand X) const {
 
 uint64_t Product::numMultiplications() const {
   uint64_t Count = 1;
-  auto Multiply = [&](unsigned Extent) {
-    Count = Extent == TensorType::AtRunTime
-                ? UINT64_MAX
-                : SaturatingMultiply<uint64_t>(Count, Extent);
+  auto Multiply = [&](Extent E) {
+    Count = E.isAtRunTime() ? UINT64_MAX
+                            : SaturatingMultiply<uint64_t>(Count, E.constant());
   };
-  Multiply(type().extentOrAtRunTime(0));
-  Multiply(type().extentOrAtRunTime(1));
-  Multiply(matrixType(0).extentOrAtRunTime(1));
+  Multiply(type().anyExtent(0));
+  Multiply(type().anyExtent(1));
+  Multiply(matrixType(0).anyExtent(1));
   for (const Contraction::Loop &L : outerLoops())
-    Multiply(L.Extent);
+    Multiply(L.Indices);
   return Count;
 }
 
@@ -188,7 +187,7 @@ SmallVector<Contraction::Loop, 4> Product::outerLoops() const {
   };
   Contraction All(Op);
   for (const Contraction::Loop &L : All.loops())
-    if (L.Extent != 1 && !IsInner(L))
+    if (L.Indices != 1 && !IsInner(L))
       Outer.push_back(L);
   return Outer;
 }
@@ -205,7 +204,7 @@ TensorType Product::matrixType(unsigned Number) const {
     return T;
   auto [Rows, Columns] = Planes[Number];
   auto Extent = [&](std::optional<unsigned> D) {
-    return D ? T.extentOrAtRunTime(*D) : 1;
+    return D ? T.anyExtent(*D).encoded() : 1;
   };
   // One line lies along itself.
   bool IsColumnMajor =

@@ -195,9 +195,8 @@ TensorType TensorType::withElement(llvm::Type *Element) const {
 bool TensorType::hasSameExtents(TensorType Other) const {
   if (rank() != Other.rank())
     return false;
-  return all_of(seq(0u, rank()), [&](unsigned I) {
-    return extentOrAtRunTime(I) == Other.extentOrAtRunTime(I);
-  });
+  return all_of(seq(0u, rank()),
+                [&](unsigned I) { return anyExtent(I) == Other.anyExtent(I); });
 }
 
 /// "i32", "bf16", "f64": the letters tell apart what the width does not.
@@ -238,7 +237,6 @@ std::string TensorType::shape() const {
   std::string Text;
   raw_string_ostream OS(Text);
   interleave(
-      seq(0u, rank()), OS,
-      [&](unsigned I) { OS << textOf(extentOrAtRunTime(I)); }, "x");
+      seq(0u, rank()), OS, [&](unsigned I) { OS << anyExtent(I).text(); }, "x");
   return Text;
 }

@@ -149,7 +149,7 @@ MemoryRef matrix::tileOfSums(const Product &P, const MemoryRef &From,
   SmallVector<unsigned> Extents;
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.role() == Contraction::Role::K)
-      Extents.push_back(L.Extent);
+      Extents.push_back(L.extent());
   Extents.append({P.K(), From.Type.extent(0)});
   MemoryRef All = From;
   All.Type = TensorType::get(From.Type.element(), Extents);

@@ -102,16 +102,17 @@ static void findBorders(const Contraction &All, unsigned Number, Value *T,
                          Image.extent(Source)};
       // Each place has something inside; the first and the last one have least.
       auto IsEmpty = [&](uint64_t Index) {
-        auto [Begin, End] = Border.inside(Index, Sum.Extent);
+        auto [Begin, End] = Border.inside(Index, Sum.extent());
         return Begin == End;
       };
       auto IsWhole = [&](uint64_t Index) {
-        return Border.inside(Index, Sum.Extent) == std::pair(0u, Sum.Extent);
+        return Border.inside(Index, Sum.extent()) ==
+               std::pair(0u, Sum.extent());
       };
       // Between spread elements of the window there may be none.
       bool HasGaps = Dilation > Border.ImageExtent;
-      if (!HasGaps && !IsEmpty(0) && !IsEmpty(Place.Extent - 1) &&
-          !(IsWhole(0) && IsWhole(Place.Extent - 1)))
+      if (!HasGaps && !IsEmpty(0) && !IsEmpty(Place.extent() - 1) &&
+          !(IsWhole(0) && IsWhole(Place.extent() - 1)))
         Found.push_back(Border);
     }
 }

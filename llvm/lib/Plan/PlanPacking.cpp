@@ -264,7 +264,7 @@ void matrix::packTiles(ProductPlan &Plan, const Product &P,
   uint64_t Reads = P.N();
   for (const Contraction::Loop &L : P.outerLoops())
     if (!L.Dimension[P.operandNumber(Product::A)])
-      Reads *= L.Extent;
+      Reads *= L.extent();
   bool IsGathered = !isUnitStride(P, Product::A, P.dimensionM());
   bool IsFar =
       Plan.HoistsTiles && Plan.Tiling.MOutside &&

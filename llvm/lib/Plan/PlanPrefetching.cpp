@@ -22,7 +22,7 @@ static void fetchAhead(ProductPlan &Plan, const Product &P,
   uint64_t Bytes = P.bytes(Product::A);
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.Dimension[P.operandNumber(Product::A)])
-      Bytes *= L.Extent;
+      Bytes *= L.extent();
   if (Plan.Kernel == &VectorKernelInfo && Plan.VectorWidth > 1 &&
       !Plan.PacksTiles && Bytes > Model.PackFrom && P.readsInOrder(Product::A))
     Plan.BytesAhead = Model.PrefetchDistance;
@@ -65,7 +65,7 @@ static void partSums(ProductPlan &Plan, const Product &P, const Region &R,
   std::optional<Contraction::Loop> Slowest;
   for (const Contraction::Loop &L : P.outerLoops()) {
     if (!L.Dimension[P.operandNumber(Product::A)])
-      Reads *= L.Extent;
+      Reads *= L.extent();
     if (L.role() == Contraction::Role::K && !Slowest)
       Slowest = L;
   }
@@ -76,10 +76,10 @@ static void partSums(ProductPlan &Plan, const Product &P, const Region &R,
       }))
     return;
   for (unsigned Parts = 2; Parts <= Measured::PartsOfSums; ++Parts)
-    if (Slowest->Extent % Parts == 0 &&
+    if (Slowest->extent() % Parts == 0 &&
         2 * packedTileBytes(Plan, P) / Parts <= Model.SecondCache) {
       Plan.PartsOfSums = Parts;
-      uint64_t Bytes = P.M() * (stepsOfSums(P) / Slowest->Extent) *
+      uint64_t Bytes = P.M() * (stepsOfSums(P) / Slowest->extent()) *
                        P.elementBytes(Product::A);
       Plan.Fetch = fetchOf(divideCeil(Bytes, Reads), Model);
       return;

@@ -229,7 +229,7 @@ uint64_t matrix::stepsOfSums(const Product &P) {
   uint64_t Steps = P.K();
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.role() == Contraction::Role::K)
-      Steps *= L.Extent;
+      Steps *= L.extent();
   return Steps;
 }
 

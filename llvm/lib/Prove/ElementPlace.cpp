@@ -68,7 +68,7 @@ indicesAt(TensorOp Store, int64_t Byte, const DataLayout &Layout) {
   SmallVector<uint64_t> Indices(T.rank(), 0);
   for (auto [Stride, Dimension] : Strides) {
     // An extent that is known at run time is above all others, and never 1.
-    uint64_t Extent = T.extentOrAtRunTime(Dimension);
+    uint64_t Extent = T.anyExtent(Dimension).encoded();
     if (Extent == 1)
       continue;
     Indices[Dimension] = Rest / Stride;

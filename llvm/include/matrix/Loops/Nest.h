@@ -27,7 +27,7 @@ class Value;
 namespace matrix {
 
 /// How often a loop runs.
-struct Extent {
+struct TripCount {
   /// 0: it is known when the program runs.
   uint64_t Count = 0;
   /// Then, one less than that.
@@ -40,7 +40,7 @@ struct Extent {
 
   bool isAtRunTime() const { return Last; }
   /// Most says nothing that Last does not.
-  bool operator==(const Extent &E) const {
+  bool operator==(const TripCount &E) const {
     return Count == E.Count && Last == E.Last && IsOfTriangle == E.IsOfTriangle;
   }
 };
@@ -64,7 +64,7 @@ struct Triangle {
   /// One less than the columns of a row, as a recurrence over the rows' loop.
   const llvm::SCEV *Last = nullptr;
   /// The most columns of a row.
-  Extent OfColumns;
+  TripCount OfColumns;
 
   bool skipsFirstRow() const { return SkipsRow && !IsUpper; }
 };
@@ -119,7 +119,7 @@ using NestPart = llvm::SmallSetVector<llvm::Instruction *, 32>;
 /// A loop of a nest. It runs at least once.
 struct NestLoop {
   llvm::Loop *L = nullptr;
-  Extent Trips;
+  TripCount Trips;
   /// Whether the nest sums over it; else it is a dimension of the result.
   bool IsSum = false;
 };
@@ -128,7 +128,7 @@ struct NestLoop {
 /// changes them behind that.
 struct SideLoop {
   llvm::Loop *L = nullptr;
-  Extent Trips;
+  TripCount Trips;
   /// The number of the loop that runs over the same results.
   unsigned As = 0;
 };
@@ -269,7 +269,7 @@ struct Nest {
   bool HasDiagonal = true;
 
   /// How often \p L runs, one of Loops or Sides.
-  const Extent &tripsOf(const llvm::Loop *L) const;
+  const TripCount &tripsOf(const llvm::Loop *L) const;
   LoopSet allLoops() const { return (LoopSet(1) << Loops.size()) - 1; }
   LoopSet sumLoops() const;
   /// Whether a step is no single multiply-add.

@@ -26,10 +26,11 @@ public:
     K
   };
   struct Loop {
-    /// TensorType::AtRunTime if it is known when the program runs.
-    unsigned Extent = 0;
+    Extent Indices;
     /// The dimension of each tensor that the loop runs along, if any.
     std::array<std::optional<unsigned>, 3> Dimension;
+    /// The number of indices, which is a constant.
+    unsigned extent() const { return Indices.constant(); }
     Role role() const;
   };
 

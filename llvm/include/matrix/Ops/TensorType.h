@@ -3,6 +3,7 @@
 #ifndef MATRIX_OPS_TENSORTYPE_H
 #define MATRIX_OPS_TENSORTYPE_H
 
+#include "matrix/Ops/Extent.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/DerivedTypes.h"
 #include <cstdint>
@@ -42,7 +43,7 @@ public:
   static constexpr llvm::StringLiteral Name = "tlx.tensor";
   static constexpr unsigned MaxRank = 16;
   /// Stands for an extent that is known when the program runs.
-  static constexpr unsigned AtRunTime = 0xffffffff;
+  static constexpr unsigned AtRunTime = Extent::AtRunTime;
   /// The most bytes that a tensor in memory has, 2^31 - 1: byte offsets fit a
   /// signed 32-bit integer.
   static constexpr uint64_t MaxBytes = 0x7fffffff;
@@ -74,8 +75,7 @@ public:
   unsigned rank() const { return Type->getIntParameter(0); }
   /// In elements, padding included; that of \p Dimension is a constant.
   unsigned allocated(unsigned Dimension) const {
-    assert(!isAtRunTime(Dimension) && "an extent that is no constant");
-    return group(0, Dimension);
+    return Extent(group(0, Dimension)).constant();
   }
   /// The dimension stored at \p Position; position 0 varies slowest.
   unsigned layout(unsigned Position) const { return group(1, Position); }
@@ -83,19 +83,18 @@ public:
   /// Whether the extent of \p Dimension is known when the program runs. What
   /// asks for it as a number has to ask this before.
   bool isAtRunTime(unsigned Dimension) const {
-    return group(0, Dimension) == AtRunTime;
+    return Extent(group(0, Dimension)).isAtRunTime();
   }
   bool hasExtentAtRunTime() const;
   /// How many of the first \p Dimensions have such extents.
   unsigned numExtentsAtRunTime(unsigned Dimensions) const;
   /// In elements, padding left out: what indices range over; that of \p
-  /// Dimension is a constant. extentOf() of Extents.h is for what can take
-  /// either.
+  /// Dimension is a constant.
   unsigned extent(unsigned Dimension) const {
     return allocated(Dimension) - padding(Dimension);
   }
-  /// The same, or AtRunTime: to make types of, and to compare.
-  unsigned extentOrAtRunTime(unsigned Dimension) const {
+  /// The same where either will do.
+  Extent anyExtent(unsigned Dimension) const {
     return group(0, Dimension) - padding(Dimension);
   }
   /// From one index of \p Dimension to the next, in elements of storage.
@@ -129,10 +128,6 @@ public:
   std::string mangled() const;
   /// For messages: "3x4", or "?x4".
   std::string shape() const;
-  /// For messages: an extent, or "?" if it is AtRunTime.
-  static std::string textOf(uint64_t Extent) {
-    return Extent == AtRunTime ? "?" : std::to_string(Extent);
-  }
 
   bool operator==(TensorType Other) const { return Type == Other.Type; }
   bool operator!=(TensorType Other) const { return Type != Other.Type; }

@@ -223,7 +223,7 @@ void ProductLoops::packGroups() {
   SmallVector<unsigned> Extents;
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.role() == Contraction::Role::K)
-      Extents.push_back(L.Extent);
+      Extents.push_back(L.extent());
   unsigned NumSums = Extents.size();
   uint64_t Sums = 1;
   for (unsigned Extent : Extents)
@@ -319,7 +319,7 @@ void ProductLoops::emitLoops(unsigned Depth) {
   }
   Value *Before = IsFirst;
   bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
-  emitLoop(Builder, 0, Outer[Depth].Extent, 1, [&](Value *Index) {
+  emitLoop(Builder, 0, Outer[Depth].extent(), 1, [&](Value *Index) {
     Indices[Depth] = Index;
     if (IsOfSum) {
       Value *IsZero = Builder.CreateICmpEQ(Index, getIndex(Builder, 0));
@@ -409,7 +409,7 @@ void ProductLoops::emitProduct(bool Begins) {
     for (const Contraction::Loop &L : P.outerLoops())
       if (L.role() == Contraction::Role::K) {
         size_t Depth = All.OuterSums.size();
-        All.OuterSums.push_back({L.Extent, StridesA[Depth], StridesB[Depth]});
+        All.OuterSums.push_back({L.extent(), StridesA[Depth], StridesB[Depth]});
       }
     SumBounds Bounds{P, Plan, Outer, Indices, Builder};
     if (!Plan.Borders.empty())

@@ -86,8 +86,8 @@ void SumBounds::selectPart(ProductMemory &Memory, Value *Part,
   // The number of this iteration among those of all these loops.
   Value *Share = Index(0);
   for (size_t D = NumAroundTiles; D != Outer.size(); ++D)
-    Share = Builder.CreateAdd(Builder.CreateMul(Share, Index(Outer[D].Extent)),
-                              Indices[D]);
+    Share = Builder.CreateAdd(
+        Builder.CreateMul(Share, Index(Outer[D].extent())), Indices[D]);
   uint64_t Bytes = *Memory.A.stride(1) * P.K() * P.elementBytes(Product::A);
   for (const OuterSum &L : drop_begin(Memory.OuterSums))
     Bytes *= L.Extent;

@@ -101,8 +101,8 @@ std::optional<Refusal> dotRefuses(const Product &P, const Subtarget &ST) {
   // Extents at run time may be any, and are taken for many.
   constexpr unsigned FewestRows = FewestGroupLanes / 2;
   TensorType OfA = P.type(Product::A), OfB = P.type(Product::B);
-  uint64_t M = OfA.extentOrAtRunTime(0), K = OfA.extentOrAtRunTime(1),
-           N = OfB.extentOrAtRunTime(1);
+  uint64_t M = OfA.anyExtent(0).encoded(), K = OfA.anyExtent(1).encoded(),
+           N = OfB.anyExtent(1).encoded();
   bool IsRow = M == 1 && K >= FewestGroupLanes * D.Group;
   if (2 * K <= D.Group || (M < FewestRows && !IsRow))
     return Refusal::Extents;

@@ -54,7 +54,7 @@ bool GroupKernel::isOneVector(const Tile &T) const {
   const MemoryRef &A = Memory.A;
   unsigned Rows = T.M.Extent;
   return A.isUnitStride(0) && A.stride(1) == Rows &&
-         A.Type.extentOrAtRunTime(0) == Rows && T.M.Fragments == 1 &&
+         A.Type.anyExtent(0) == Rows && T.M.Fragments == 1 &&
          (T.M.Ends == Remainder::None || T.M.Ends == Remainder::Masked);
 }
 
@@ -86,8 +86,8 @@ bool GroupKernel::isScattered(const Tile &T) const {
   // To put an accumulator in order takes two shuffles; one for groups of two.
   constexpr unsigned LeastSteps = 4;
   unsigned Steps = Memory.B.Type.rank() == 3
-                       ? Memory.B.Type.extentOrAtRunTime(0)
-                       : Memory.B.Type.extentOrAtRunTime(0) / Group;
+                       ? Memory.B.Type.anyExtent(0).encoded()
+                       : Memory.B.Type.anyExtent(0).encoded() / Group;
   return A.Type.rank() == 2 && A.isUnitStride(0) && !isAlongK(T) &&
          T.M.Ends == Remainder::None && T.M.Fragments % Group == 0 &&
          T.M.Width % FewestGroupLanes == 0 && T.M.Width > FewestGroupLanes &&
