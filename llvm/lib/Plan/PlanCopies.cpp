@@ -92,8 +92,8 @@ MemoryRef CopyPlanner::result(bool MayBeTemporary) {
 }
 
 /// Which way groups of \p From are packed in \p Groups, as How has both.
-/// \p PermutesLanes: whether all lanes of a vector of groups are permuted by one
-/// instruction.
+/// \p PermutesLanes: whether one instruction permutes all lanes of a vector of
+/// groups.
 static GroupCopy planGroupCopy(const Packing &How, const MemoryRef &From,
                                const MemoryRef &Groups, bool PermutesLanes,
                                const Triple &Target) {

@@ -55,8 +55,8 @@ enum class LoopOrder : bool { Up, Down };
 void emitLoop(llvm::IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body);
 
-/// Emits a nest of loops around \p Body, loop 0 the outermost one: \p Loop emits
-/// a loop around what it is given.
+/// Emits a nest of loops around \p Body, loop 0 the outermost one: \p Loop
+/// emits a loop around what it is given.
 void nestLoops(
     unsigned NumLoops,
     llvm::function_ref<void(unsigned Number, llvm::function_ref<void()> Inner)>

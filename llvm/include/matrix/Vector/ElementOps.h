@@ -38,8 +38,8 @@ emitFactor(const Product &P, Product::Operand X, llvm::Value *V,
            const std::function<llvm::Value *(llvm::Value *)> &Change,
            llvm::IRBuilderBase &B);
 
-/// What fills a group of k of \p X whose elements are fewer, as a \p Lane: -0 of
-/// A's floating-point numbers, whose product with the +0 of B changes no sum.
+/// Fills a group of k of \p X whose elements are fewer, as a \p Lane: -0 of A's
+/// floating-point numbers, whose product with the +0 of B changes no sum.
 llvm::Constant *zeroBehindK(Product::Operand X, llvm::Type *Element,
                             llvm::Type *Lane);
 

@@ -8,9 +8,9 @@
 
 namespace matrix {
 
-/// The result of the reduction that \p Plan is of, of \p Terms, vectors in storage order, as
-/// such a vector. Two are factors: each product and its addition are one
-/// operation.
+/// The result of the reduction that \p Plan is of, of \p Terms, vectors in
+/// storage order, as such a vector. Two are factors: each product and its
+/// addition are one operation.
 llvm::Value *emitFlatReduction(const RegisterPlan &Plan,
                                llvm::ArrayRef<llvm::Value *> Terms,
                                llvm::IRBuilderBase &B);
