@@ -4,6 +4,7 @@
 // at once. Emit/Loops/EmitInterleaved.cpp emits them.
 
 #include "matrix/Plan/InterleavedLines.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Plan/Plan.h"
@@ -67,10 +68,10 @@ std::optional<InterleavedLines> InterleavedLines::of(const MemoryRef &Target,
 /// it: eight of 4096 doubles take 1.6 times as long (Zen 4).
 static bool isFast(unsigned Lines, unsigned Bits, bool HasLongVectors,
                    bool IsSmall) {
-  constexpr unsigned Few = 4, Many = 8;
-  if (Lines <= Few)
+  if (Lines <= Measured::InterleavedFew)
     return true;
-  return HasLongVectors && !IsSmall && (Lines < Many || Bits == 8);
+  return HasLongVectors && !IsSmall &&
+         (Lines < Measured::InterleavedMany || Bits == 8);
 }
 
 unsigned InterleavedLines::part(unsigned Width, unsigned Bits,
@@ -84,13 +85,13 @@ unsigned InterleavedLines::part(unsigned Width, unsigned Bits,
 /// written, one by one: three lines of bytes 1.7 times as long (Zen 4).
 unsigned InterleavedLines::width(const MemoryRef &Target, unsigned VectorWidth,
                                  const Function &F) const {
-  constexpr unsigned LongBits = 2 * PartBits, FewElements = 4;
+  constexpr unsigned LongBits = 2 * PartBits;
   Type *Element = Target.Type.element();
   unsigned Lines = Count, Length = Target.Type.extent(Along),
            Bits = F.getDataLayout().getTypeAllocSizeInBits(Element),
            Register = VectorWidth * vectorizableBits(Element);
   if (!isPowerOf2_32(Bits) || Bits > 64 || VectorWidth == 1 ||
-      Register < PartBits || Length < FewElements)
+      Register < PartBits || Length < Measured::InterleavedElements)
     return 1;
   bool IsLong = Register >= LongBits && zipsParts(F, LongBits);
   if (!isFast(Lines, Bits, IsLong, F.hasOptSize()))

@@ -4,21 +4,13 @@
 // of A are packed, and whether B is copied.
 
 #include "PlanPacking.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Support/CodeBudget.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
-
-/// Bytes of k that sums are added up over before they go to memory: a tile is
-/// stored and read again in the time of one or two of 32 steps.
-static constexpr unsigned PartOfK = 2048;
-
-/// Bytes of a part of A that stays in the first-level cache until it has been
-/// multiplied. If B is at most half as large, it stays there as well, and is
-/// read again for each part at no cost.
-static constexpr unsigned SmallPart = 32 << 10;
 
 /// \p Whole in parts as equal as they can be, multiples of \p Step.
 static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
@@ -29,15 +21,16 @@ static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
 void matrix::planEqualParts(ProductPlan &Plan, const Product &P) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Bytes = P.elementBytes(Product::A);
-  Plan.PackedK = equalPart(P.K(), PartOfK / Bytes, Kernel.Mac.K);
+  Plan.PackedK = equalPart(P.K(), Measured::EqualPartOfK / Bytes, Kernel.Mac.K);
   unsigned Step =
       equalPartOfK(Plan.PackedK, Kernel, P.element()->isIntegerTy());
   uint64_t Row = alignTo(Plan.PackedK, Step) * uint64_t(Bytes);
   unsigned Tile = 2 * Kernel.Mac.M;
   // Parts of A are cache lines.
   unsigned Rows = std::max(Tile, Kernel.LineBytes / Bytes);
-  uint64_t Part =
-      P.bytes(Product::B) <= SmallPart / 2 ? SmallPart : CodeBudget::PackedPart;
+  uint64_t Part = P.bytes(Product::B) <= Measured::EqualPartOfA / 2
+                      ? Measured::EqualPartOfA
+                      : CodeBudget::PackedPart;
   unsigned Most = std::max<uint64_t>(Rows, alignDown(Part / Row, Rows));
   Plan.PackedM = equalPart(P.M(), Most, Rows);
   // That is about vectors.

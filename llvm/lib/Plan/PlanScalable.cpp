@@ -4,6 +4,7 @@
 // unknown length.
 
 #include "PlanPacking.h"
+#include "matrix/Machine/Measured.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -11,8 +12,6 @@ using namespace matrix;
 
 void matrix::planScalable(ProductPlan &Plan, const Product &P,
                           const Subtarget &ST) {
-  // Parts of A are whole tiles of vectors up to 512 bits.
-  constexpr unsigned LongestScale = 4;
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Lanes = 128 / vectorizableBits(P.element());
   ProductExtents Extents{P.M(), P.N(), P.K()};
@@ -23,8 +22,9 @@ void matrix::planScalable(ProductPlan &Plan, const Product &P,
           : P.elementBytes(Product::A);
   Plan.PackedM = Plan.PackedK = 0;
   if (Plan.PacksA || Plan.PacksB)
-    chooseParts(Plan, Extents, Kernel.Grids.back().M * Lanes * LongestScale,
-                Bytes, ST.model());
+    chooseParts(Plan, Extents,
+                Kernel.Grids.back().M * Lanes * Measured::LongestScale, Bytes,
+                ST.model());
   else if (Kernel.SeparatesTiles)
     std::tie(Plan.PackedM, Plan.PackedK) = std::pair(P.M(), P.K());
   auto TilingOf = [&](unsigned M, unsigned K) {

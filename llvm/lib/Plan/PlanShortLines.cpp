@@ -11,6 +11,7 @@
 // Emit/Loops/EmitShortLines.cpp emits them.
 
 #include "PlanLoops.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Support/CodeBudget.h"
@@ -23,7 +24,6 @@ using namespace matrix;
 unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Inner,
                                 unsigned Outer, unsigned Length, unsigned Width,
                                 unsigned Each, const Subtarget &ST) {
-  constexpr unsigned ShuffledBits = 32;
   if (Width == 1 || Length >= 2 * Width || Length % Width == 0)
     return 0;
   bool HasContiguous = false;
@@ -35,7 +35,7 @@ unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Inner,
     bool IsRepeated = Ref->stride(Inner) == 0 || Ref->stride(Outer) == 0;
     unsigned Bits = ST.dataLayout().getTypeAllocSizeInBits(Ref->Type.element());
     if (!IsRepeated ||
-        (Bits < ShuffledBits &&
+        (Bits < Measured::ShuffledElement &&
          !canPermuteBytes(ST.triple(), ST.function().getContext(), ST.tti())))
       return 0;
   }

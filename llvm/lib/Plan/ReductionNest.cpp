@@ -4,6 +4,7 @@
 // and for sums. PlanReductions.cpp decides the form of the loops.
 
 #include "matrix/Plan/ReductionNest.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "llvm/ADT/STLExtras.h"
@@ -123,14 +124,13 @@ ReductionNest::ReductionNest(TensorOp Op, ReductionMemory &Memory) {
   // Elements between them are loaded for nothing: a few lines are better
   // gathered, unless one vector has them. Words take more shuffles then.
   auto AreWorthLoading = [&](const MemoryRef &Ref, unsigned D) {
-    constexpr unsigned NarrowBits = 16;
     unsigned Lines = Extents[D],
              Each = Ref.Type.element()->getScalarSizeInBits();
     uint64_t Bits = ((bit_floor(Lines) - 1) * *Ref.stride(D) + 1) * Each;
     return Lines >= CodeBudget::LinesApart ||
            (Lines >= CodeBudget::FewLinesApart &&
-            Lines <= 2 * CodeBudget::FewLinesApart && Each > NarrowBits &&
-            Bits <= CodeBudget::BitsApart);
+            Lines <= 2 * CodeBudget::FewLinesApart &&
+            Each > Measured::NarrowElement && Bits <= CodeBudget::BitsApart);
   };
   auto IsClose = [&](unsigned D) {
     return all_of(Leaves, [&](const MemoryRef *Ref) {

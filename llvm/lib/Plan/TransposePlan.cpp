@@ -6,6 +6,7 @@
 
 #include "CopyPlanning.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Support/CodeBudget.h"
@@ -71,11 +72,10 @@ unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
 /// long (Zen 5, AVX2). In general to follow the target's lines is slower.
 static bool followTarget(const MemoryRef &Target, unsigned Across,
                          const DataLayout &DL) {
-  constexpr unsigned FewSets = 4;
   std::optional<uint64_t> Stride = Target.stride(Across);
   return Stride &&
          shareSets(*Stride * DL.getTypeAllocSize(Target.Type.element()),
-                   FewSets);
+                   Measured::SetsOfColumn);
 }
 
 /// \p Line: indices that share a line of a cache.
@@ -194,12 +194,12 @@ private:
 /// of floats by 2, 3, 0, 1 take half the time. What caches hold is not fetched,
 /// nor a plane that is long enough for others to have been pushed out.
 std::optional<unsigned> PartPlanner::fetchedDimension() const {
-  constexpr uint64_t MostOfPlane = 64 << 10;
   TensorType Type = Target.Type;
   uint64_t Elements =
       uint64_t(Type.extent(Plan.Along)) * Type.extent(Plan.Across);
   if (Target.IsVolatile || Target.IsNontemporal || !isLarge(Target, DL) ||
-      bytesOf(Target, DL) / Type.numElements() * Elements > MostOfPlane)
+      bytesOf(Target, DL) / Type.numElements() * Elements >
+          Measured::FetchedPlane)
     return std::nullopt;
   SmallVector<unsigned> Around = around();
   return Around.empty() ? std::nullopt : std::optional(Around.back());
@@ -273,7 +273,7 @@ std::optional<TransposePlan>
 matrix::planTransposition(const MemoryRef &Target, const MemoryRef &Source,
                           unsigned Along, unsigned Across, unsigned VectorWidth,
                           const Function &F) {
-  constexpr unsigned PartBytes = 16, MostLines = 512;
+  constexpr unsigned PartBytes = 16;
   const DataLayout &DL = F.getDataLayout();
   TensorType Type = Target.Type;
   unsigned ZippedRows = Target.IsVolatile || Source.IsVolatile
@@ -296,7 +296,8 @@ matrix::planTransposition(const MemoryRef &Target, const MemoryRef &Source,
     return PartPlanner(Plan, To, From, DL).plan();
   };
   unsigned Extent = Type.extent(Along),
-           Rows = isLarge(Target, DL) ? std::min(MostLines, Extent) : Extent;
+           Rows = isLarge(Target, DL) ? std::min(Measured::LinesOfPart, Extent)
+                                      : Extent;
   Plan.Whole = PartOf(Rows);
   // Zipped tiles have as many rows at least.
   if (unsigned Rest = Extent % Rows)

@@ -21,6 +21,23 @@ constexpr uint64_t LinesWritten = 64 << 10, LinesRead = 256;
 constexpr uint64_t PlanesWritten = 2 << 10, PlanesRead = 4 << 10;
 /// Indices of a block, at least.
 constexpr uint64_t BlockIndices = 4;
+/// Lines that are interleaved as fast as tiles are transposed, and so many that
+/// words of them push each other out of a cache line in vectors that are
+/// shorter: eight of 4096 doubles take 1.6 times as long (Zen 4).
+constexpr unsigned InterleavedFew = 4, InterleavedMany = 8;
+/// Elements of a line from which on it is interleaved.
+constexpr unsigned InterleavedElements = 4;
+/// Sets of a cache that a column is in whose tiles follow the target's lines:
+/// 256x256 doubles take five times as long in the other order (Zen 5, AVX2).
+constexpr unsigned SetsOfColumn = 4;
+/// Bytes of a plane up to which the next one is fetched meanwhile: of longer
+/// ones, others push the lines out before. 16 MiB of floats by 2, 3, 0, 1 take
+/// half the time.
+constexpr uint64_t FetchedPlane = 64 << 10;
+/// Lines of a part, of as many pages as a processor knows the addresses of.
+constexpr unsigned LinesOfPart = 512;
+/// Bits of an element from which on short lines are shuffled together.
+constexpr unsigned ShuffledElement = 32;
 
 // Factors of products that are copied.
 
@@ -47,6 +64,15 @@ constexpr uint64_t ReadsOfTile = 6, FarRows = 1 << 10;
 constexpr unsigned UnalignedReads = 2;
 /// Columns from which on copies pay where extents are known at run time.
 constexpr unsigned PackedColumns = 48;
+/// Bytes of k that sums of equal parts are added up over before they go to
+/// memory: a tile is stored and read again in the time of one or two of 32
+/// steps. Bytes of a part of A that stays in the first-level cache until it has
+/// been multiplied: of B, half as many stay there as well, and are read again
+/// for each part at no cost.
+constexpr unsigned EqualPartOfK = 2048, EqualPartOfA = 32 << 10;
+/// Parts of A are whole tiles of vectors up to so many times 128 bits, where
+/// their length is known at run time.
+constexpr unsigned LongestScale = 4;
 /// Parts of the slowest sum, at most, between which operands are fetched.
 constexpr unsigned PartsOfSums = 16;
 
@@ -66,6 +92,9 @@ constexpr uint64_t AddedLateFloats = 2048, AddedLateFlipped = 4000,
 /// Accumulators of one line, of which the next one begins before the last one
 /// is combined, and of a whole tensor: as many as it takes not to wait for one.
 constexpr unsigned AccumulatorsOfLine = 4, AccumulatorsOfAll = 8;
+/// Bits of an element up to which few lines are loaded with what lies between
+/// them if one vector has that: wider ones take more shuffles.
+constexpr unsigned NarrowElement = 16;
 /// Lanes that are loaded one by one.
 constexpr unsigned GatheredLanes = 8;
 
