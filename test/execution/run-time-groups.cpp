@@ -302,6 +302,7 @@ template <class X, class Y, class S, bool HasAll> struct Tests {
 #ifdef BY_UNIT
     // Several blocks of everything, of which nothing is copied but A.
     products(70, 39, 2112);
+    products(33, 20, 128);
 #endif
     products(5, 600, 37);
     products(600, 5, 1);

@@ -35,6 +35,9 @@ TARGETS = [
     Target("amx", X86, (f"--mattr={VNNI},+amx-tile,+amx-int8", "--overlaps=false"),
            {"bytes": "amx_int8"}),
     Target("aarch64", "aarch64-linux-gnu"),
+    *[Target(f"sme-{128 * scale}", "aarch64-unknown-linux-gnu",
+             ("--mattr=+sve,+sme,+sme-f64f64", f"--vscale={scale}", "--overlaps=false"),
+             {"f32": "sme", "f64": "sme_f64", "bytes": "sme_int8"}) for scale in (1, 4)],
     Target("rv64gcv", "riscv64-linux-gnu", ("--mattr=+m,+a,+f,+d,+c,+v",)),
 ]
 # So many bytes of cache put few k in a part.

@@ -4,6 +4,7 @@
 // time by a matrix unit.
 
 #include "PlanRunTime.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
@@ -28,39 +29,87 @@ static bool isPlain(const MemoryRef &Ref) {
   return !Ref.IsVolatile && Ref.Base->getType()->getPointerAddressSpace() == 0;
 }
 
-/// The copy of A as groups, as \p Vectors has vectors and masks; none without
-/// vectors.
-static std::optional<RunTimeProductPlan> rowsOf(const UnitRequest &Request,
-                                                const KernelInfo &Kernel,
-                                                const Subtarget &ST) {
-  RunTimeProductPlan Rows = Request.Vectors;
-  unsigned Width = Rows.VectorWidth, Group = Kernel.A.KGroup;
-  if (Width < FewestGroupLanes)
+/// How groups of both are made, as \p Vectors has vectors and masks; none
+/// without vectors.
+static std::optional<RunTimeProductPlan> groupsOf(const UnitRequest &Request,
+                                                  const KernelInfo &Kernel,
+                                                  const Subtarget &ST) {
+  RunTimeProductPlan Groups = Request.Vectors;
+  if (Groups.VectorWidth < FewestGroupLanes)
     return std::nullopt;
-  Rows.HasMasks &= Rows.MasksA;
   using CopyOf = RunTimeProductPlan::CopyOf;
-  Rows.Groups = &Kernel;
-  Rows.CopiesOfA = Request.A.isUnitStride(0)   ? CopyOf::Vectors
-                   : Request.A.isUnitStride(1) ? CopyOf::Squares
-                                               : CopyOf::Elements;
-  unsigned Lanes = Group / 2 * Rows.M.front().Extent;
-  Rows.Permutes[Product::A] = permutesLanes(
-      ST.function(),
-      FixedVectorType::get(laneType(Request.A.Type.element()), Lanes));
-  return Rows;
+  auto HowOf = [](bool IsAcross, bool IsAlongK) {
+    return IsAcross   ? CopyOf::Vectors
+           : IsAlongK ? CopyOf::Squares
+                      : CopyOf::Elements;
+  };
+  Groups.HasMasks &= Groups.MasksA;
+  Groups.Groups = &Kernel;
+  Groups.CopiesOfA =
+      HowOf(Request.A.isUnitStride(0), Request.A.isUnitStride(1));
+  Groups.CopiesOfB =
+      HowOf(Request.B.isUnitStride(1), Request.B.isUnitStride(0));
+  unsigned Lanes = Kernel.A.KGroup / 2 * Groups.M.front().Extent;
+  auto Permutes = [&](const MemoryRef &Ref) {
+    return permutesLanes(
+        ST.function(),
+        FixedVectorType::get(laneType(Ref.Type.element()), Lanes));
+  };
+  Groups.Permutes = {Permutes(Request.A), Permutes(Request.B)};
+  return Groups;
 }
 
-/// The copy of B, whose k is adjacent in it.
-static RunTimeMapPlan columnsOf(const UnitRequest &Request, unsigned Stride,
-                                const Subtarget &ST) {
-  Value *Operand = Request.P.operand(Product::B);
+/// The copy of \p X, whose dimension \p Inner is adjacent in it, and the other
+/// one \p Stride elements apart; 0: that is known at run time.
+static RunTimeMapPlan copyOf(const UnitRequest &Request, Product::Operand X,
+                             unsigned Inner, unsigned Stride,
+                             const Subtarget &ST) {
+  Value *Operand = Request.P.operand(X);
   Type *Index = Type::getInt64Ty(Operand->getContext());
-  MemoryRef To = Request.B;
-  To.Type = TensorType::columnMajor(To.Type.element(), Stride, Stride);
-  To.Strides = {ConstantInt::get(Index, 1), ConstantInt::get(Index, Stride)};
+  const MemoryRef &From = X == Product::A ? Request.A : Request.B;
+  MemoryRef To = From;
+  To.Type = TensorType::get(From.Type.element(), {2, 2}, {1 - Inner, Inner});
+  To.Strides.assign(2, ConstantInt::get(Index, 1));
+  if (Stride)
+    To.Strides[1 - Inner] = ConstantInt::get(Index, Stride);
+  else
+    To.Strides[1 - Inner] = PoisonValue::get(Index);
   LeafForms Leaves;
-  Leaves.try_emplace(Operand, Request.B);
+  Leaves.try_emplace(Operand, From);
   return planMapNest(Operand, To, Leaves, ST);
+}
+
+/// How \p X comes to the unit.
+static RunTimeUnitPlan::Operand operandOf(const UnitRequest &Request,
+                                          Product::Operand X,
+                                          const RunTimeUnitPlan &Plan,
+                                          const Subtarget &ST) {
+  const Fragment &Form = Plan.Kernel->fragment(X);
+  RunTimeUnitPlan::Operand How;
+  bool IsA = X == Product::A;
+  const MemoryRef &Ref = IsA ? Request.A : Request.B;
+  if (Form.Reads == Fragment::Packed) {
+    How.Copies = RunTimeUnitPlan::Operand::AsGroups;
+    // Squares are written as a whole.
+    if (Plan.Groups.copyOf(X) == RunTimeProductPlan::CopyOf::Squares)
+      How.BytesBehind = Plan.Groups.VectorWidth * Form.KGroup *
+                        (IsA ? Plan.BlockM : Plan.BlockN) *
+                        Request.P.elementBytes(X);
+    return How;
+  }
+  bool IsAlongK = Form.Reads == Fragment::AlongK;
+  unsigned Inner = IsA == IsAlongK;
+  if (!Ref.isUnitStride(Inner))
+    How.Copies = RunTimeUnitPlan::Operand::Always;
+  else if (IsAlongK)
+    How.Copies = RunTimeUnitPlan::Operand::IfUnaligned;
+  else
+    return How;
+  unsigned Stride = IsAlongK ? Plan.ColumnBytes / Request.P.elementBytes(X)
+                    : IsA    ? Plan.BlockM
+                             : 0;
+  How.Loops = copyOf(Request, X, Inner, Stride, ST);
+  return How;
 }
 
 /// What follows the product, in a panel whose columns are apart by what is
@@ -92,13 +141,14 @@ std::optional<RunTimeUnitPlan> matrix::planUnit(const UnitRequest &Request,
   const KernelInfo *Kernel = unitKernelAtRunTime(P, ST);
   if (!Kernel)
     return std::nullopt;
-  std::optional<RunTimeProductPlan> Rows = rowsOf(Request, *Kernel, ST);
-  if (!Rows)
-    return std::nullopt;
-  unsigned Line = Kernel->LineBytes;
-  unsigned Bytes = P.elementBytes(Product::A);
   RunTimeUnitPlan Plan;
   Plan.Kernel = Kernel;
+  if (Kernel->A.Reads == Fragment::Packed) {
+    std::optional<RunTimeProductPlan> Groups = groupsOf(Request, *Kernel, ST);
+    if (!Groups)
+      return std::nullopt;
+    Plan.Groups = *Groups;
+  }
   bool IsForced = Kernel->Name == forcedKernel();
   const SmallestProduct &Fewest = Kernel->AtRunTime;
   Plan.FewestM = IsForced ? 1 : Fewest.M;
@@ -106,28 +156,36 @@ std::optional<RunTimeUnitPlan> matrix::planUnit(const UnitRequest &Request,
   Plan.FewestK = IsForced ? 1 : Fewest.K;
   Plan.FewestProducts = IsForced ? 1 : Fewest.Multiplications;
   Plan.IsAsked = Kernel->isOptional(ST);
+  auto WholeIn = [](uint64_t Bytes, uint64_t Each, uint64_t Step) {
+    return unsigned(std::max(Step, alignDown(Bytes / Each, Step)));
+  };
   // Tests make the second cache small (-matrix-second-cache).
   uint64_t Second = ST.model().SecondCache;
+  unsigned Bytes = P.elementBytes(Product::A);
   Plan.BlockM = CodeBudget::UnitRows;
-  Plan.BlockK = std::max<uint64_t>(
-      Kernel->Mac.K, alignDown(std::min(CodeBudget::PackedPart, Second / 2) /
-                                   Plan.BlockM / Bytes,
-                               Kernel->Mac.K));
-  // Not a power of two, so that columns are in all sets of a cache.
-  Plan.StrideOfB = Plan.BlockK * Bytes + Line;
-  Plan.BlockN = std::max<uint64_t>(
-      Kernel->Mac.N, alignDown(Second / 2 / Plan.StrideOfB, Kernel->Mac.N));
-  Plan.ColumnsOfOne = Kernel->Accumulators;
-  Plan.ColumnsOfTwo = Kernel->Accumulators / 2;
-  Plan.Rows = *Rows;
-  Plan.BytesBehindA =
-      Rows->CopiesOfA == RunTimeProductPlan::CopyOf::Squares && Rows->MasksA
-          ? Rows->VectorWidth * Kernel->A.KGroup * Plan.BlockM * Bytes
-          : 0;
-  Plan.CopiesB = !Request.B.isUnitStride(0);
-  Plan.CopyOfB = columnsOf(Request, Plan.StrideOfB / Bytes, ST);
+  Plan.BlockK = WholeIn(std::min(CodeBudget::PackedPart, Second / 2),
+                        Plan.BlockM * Bytes, Kernel->Mac.K);
+  uint64_t Column = Plan.BlockK * uint64_t(Bytes);
+  if (Kernel->HasEqualParts) {
+    // Not a power of two, so that columns are in all sets of a cache.
+    Column += Kernel->LineBytes;
+    Plan.ColumnBytes = Column;
+    Plan.ColumnsOfOne = Kernel->Accumulators;
+    Plan.ColumnsOfTwo = Kernel->Accumulators / 2;
+    Plan.UnalignedM = Measured::UnalignedReads * 2 * Kernel->Mac.M;
+  }
+  Plan.BlockN =
+      WholeIn(Second / 2, Column,
+              Kernel->HasEqualParts ? Kernel->Mac.N : CodeBudget::UnitRows);
+  Plan.A = operandOf(Request, Product::A, Plan, ST);
+  Plan.B = operandOf(Request, Product::B, Plan, ST);
   Plan.Last = lastOf(Request, ST);
   return Plan;
+}
+
+bool RunTimeUnitPlan::Operand::operator==(const Operand &Other) const {
+  return std::tie(Copies, Loops, BytesBehind) ==
+         std::tie(Other.Copies, Other.Loops, Other.BytesBehind);
 }
 
 bool RunTimeUnitPlan::operator==(const RunTimeUnitPlan &Other) const {
@@ -137,8 +195,8 @@ bool RunTimeUnitPlan::operator==(const RunTimeUnitPlan &Other) const {
   };
   auto Blocks = [](const RunTimeUnitPlan &P) {
     return std::tie(P.BlockM, P.BlockN, P.BlockK, P.ColumnsOfOne,
-                    P.ColumnsOfTwo, P.Rows, P.BytesBehindA, P.CopyOfB,
-                    P.StrideOfB, P.CopiesB, P.Last);
+                    P.ColumnsOfTwo, P.A, P.B, P.Groups, P.ColumnBytes,
+                    P.UnalignedM, P.Last);
   };
   return Fewest(*this) == Fewest(Other) && Blocks(*this) == Blocks(Other);
 }
@@ -150,20 +208,34 @@ void RunTimeUnitPlan::print(raw_ostream &OS) const {
 }
 
 void RunTimeUnitPlan::printCopies(raw_ostream &OS) const {
-  auto HowOf = [](RunTimeProductPlan::CopyOf How) {
-    using CopyOf = RunTimeProductPlan::CopyOf;
-    return How == CopyOf::Vectors   ? "vectors"
-           : How == CopyOf::Squares ? "squares"
-                                    : "elements";
-  };
   OS << "    by " << Kernel->Name << (IsAsked ? ", if it may run" : "")
      << ", in blocks of " << BlockM << 'x' << BlockN << 'x' << BlockK
-     << ", in memory on the heap: rows of A copied as groups by "
-     << HowOf(Rows.CopiesOfA) << ", columns of B copied "
-     << (CopiesB ? "" : "unless they begin at cache lines ") << "by ";
-  CopyOfB.print(OS);
+     << (needsMemory() ? ", in memory on the heap: " : "");
+  ListSeparator And;
+  auto PrintOperand = [&](Product::Operand X, StringRef Lines) {
+    const Operand &How = operand(X);
+    if (How.Copies == Operand::Never)
+      return;
+    OS << And << Lines << " copied ";
+    if (How.Copies == Operand::AsGroups) {
+      using CopyOf = RunTimeProductPlan::CopyOf;
+      CopyOf Form = Groups.copyOf(X);
+      OS << "as groups by "
+         << (Form == CopyOf::Vectors   ? "vectors"
+             : Form == CopyOf::Squares ? "squares"
+                                       : "elements");
+      return;
+    }
+    if (How.Copies == Operand::IfUnaligned)
+      OS << "unless they begin at cache lines or M is at most " << UnalignedM
+         << ' ';
+    OS << "by ";
+    How.Loops.print(OS);
+  };
+  PrintOperand(Product::A, "rows of A");
+  PrintOperand(Product::B, "columns of B");
   if (Last) {
-    OS << ", sums that wait for ";
+    OS << And << "sums that wait for ";
     Last->print(OS);
   }
   OS << '\n';
@@ -175,28 +247,46 @@ static bool expected(bool Holds, raw_ostream &OS, StringRef What) {
   return Holds;
 }
 
+/// Whether \p How suits the kernel's fragment \p Form.
+static bool verifyOperand(const RunTimeUnitPlan::Operand &How,
+                          const Fragment &Form, raw_ostream &OS) {
+  using Operand = RunTimeUnitPlan::Operand;
+  bool HasLoops =
+      How.Copies == Operand::Always || How.Copies == Operand::IfUnaligned;
+  return expected((Form.Reads == Fragment::Packed) ==
+                      (How.Copies == Operand::AsGroups),
+                  OS, "groups for packed fragments, and for no other") &&
+         expected(How.Copies != Operand::IfUnaligned ||
+                      Form.Reads == Fragment::AlongK,
+                  OS, "cache lines along k") &&
+         (!HasLoops || How.Loops.verify(OS));
+}
+
 bool RunTimeUnitPlan::verify(raw_ostream &OS) const {
-  if (!expected(Kernel && Kernel->HasEqualParts, OS,
-                "a kernel whose fragments have one shape"))
+  if (!expected(Kernel && Kernel->AtRunTime.Multiplications != 0, OS,
+                "a kernel of a unit"))
     return false;
+  bool IsEqual = Kernel->HasEqualParts;
   const auto &Most = Kernel->Mac;
-  unsigned Bytes = Kernel->LineBytes / Most.K;
   return expected(FewestM != 0 && FewestN != 0 && FewestK != 0, OS,
                   "no product without an element") &&
-         expected(BlockM % Most.M == 0 && BlockN % Most.N == 0 &&
-                      BlockK % Most.K == 0,
-                  OS, "blocks of whole fragments") &&
-         expected(BlockM % Rows.M.front().Extent == 0, OS,
-                  "room for whole vectors of rows") &&
-         expected(StrideOfB % Kernel->LineBytes == 0 &&
-                      StrideOfB >= BlockK * Bytes,
-                  OS, "room for a column of B") &&
-         expected(ColumnsOfOne <= Kernel->Accumulators &&
-                      2 * ColumnsOfTwo <= Kernel->Accumulators,
+         expected(
+             BlockM != 0 && BlockN != 0 && BlockK != 0 &&
+                 BlockK % Most.K == 0 &&
+                 (!IsEqual || (BlockM % Most.M == 0 && BlockN % Most.N == 0)),
+             OS, "blocks of whole fragments") &&
+         expected(A.Copies != Operand::AsGroups ||
+                      (Groups.Groups == Kernel &&
+                       BlockM % Groups.M.front().Extent == 0),
+                  OS, "room for whole vectors of rows") &&
+         expected(IsEqual == (ColumnBytes != 0), OS,
+                  "columns that are apart for equal parts, and for no other") &&
+         expected(!IsEqual || (ColumnsOfOne <= Kernel->Accumulators &&
+                               2 * ColumnsOfTwo <= Kernel->Accumulators),
                   OS, "no more sums than the unit works on") &&
-         expected(isPowerOf2_32(ColumnsOfOne) && ColumnsOfTwo > 1 &&
-                      isPowerOf2_32(ColumnsOfTwo),
+         expected(!IsEqual || (isPowerOf2_32(ColumnsOfOne) &&
+                               ColumnsOfTwo > 1 && isPowerOf2_32(ColumnsOfTwo)),
                   OS, "tiles in which fragments may overlap") &&
-         expected(Rows.Groups == Kernel, OS, "groups of the unit's kernel") &&
-         CopyOfB.verify(OS) && (!Last || Last->verify(OS));
+         verifyOperand(A, Kernel->A, OS) && verifyOperand(B, Kernel->B, OS) &&
+         (!Last || Last->verify(OS));
 }

@@ -20,7 +20,7 @@ declare void @tlx.store__i(%I, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(a
 ; CHECK: br i1
 ; CHECK: call i1 @__matrix_amx_is_permitted()
 ; CHECK: call {{.*}} @malloc(
-; CHECK: call void @__matrix_amx_int8_tiles(ptr %{{.*}}, ptr %{{.*}}, i64 %{{.*}}, ptr %{{.*}}, i64 %n, ptr %{{.*}}, i64 %{{.*}}, i64 1,
+; CHECK: call void @__matrix_amx_int8_tiles(ptr %{{.*}}, ptr %{{.*}}, i64 %{{.*}}, ptr %{{.*}}, i64 %n, ptr %{{.*}}, i64 1, i64 %
 ; CHECK: call void @free(
 define void @update(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 %n, i64 %k) {
   %A = call %B @tlx.load__b(ptr %a, i64 %k, i64 1, i64 %m, i64 %k, target("tlx.attr", 1, 0) poison)

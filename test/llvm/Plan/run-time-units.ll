@@ -29,7 +29,7 @@ declare void @tlx.store__f(%F, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(a
 ; CHECK-LABEL: function @update:
 ; CHECK-NEXT: statement that stores
 ; CHECK-NEXT: , or by amx_int8 for M from 8, N from 8, K from 32 and 32768 multiplications{{$}}
-; CHECK: by amx_int8, if it may run, in blocks of 64x{{[0-9]+}}x1024, in memory on the heap: rows of A copied as groups by vectors, columns of B copied unless they begin at cache lines by M
+; CHECK: by amx_int8, if it may run, in blocks of 64x{{[0-9]+}}x1024, in memory on the heap: rows of A copied as groups by vectors, columns of B copied unless they begin at cache lines or M is at most 64 by M
 ; SMALL-LABEL: function @update:
 ; SMALL: , or by amx_int8 for M from 1, N from 1, K from 1 and 1 multiplications{{$}}
 ; SMALL: in blocks of 64x16x64,
@@ -60,7 +60,7 @@ define void @turned(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 
 ; Sums wait for what follows them.
 ; CHECK-LABEL: function @scaled:
 ; CHECK: or by amx_int8
-; CHECK: columns of B copied unless they begin at cache lines by {{.*}}, sums that wait for M
+; CHECK: columns of B copied unless they begin at cache lines or M is at most 64 by {{.*}}, sums that wait for M
 define void @scaled(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 %n, i64 %k) nounwind {
   %A = call %B @tlx.load__b(ptr %a, i64 %k, i64 1, i64 %m, i64 %k, target("tlx.attr", 1, 0) poison)
   %B = call %B @tlx.load__b(ptr %b, i64 %n, i64 1, i64 %k, i64 %n, target("tlx.attr", 1, 0) poison)

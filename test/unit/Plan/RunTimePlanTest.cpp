@@ -260,49 +260,70 @@ TEST(RunTimePlanTest, CopiesHaveRoom) {
   EXPECT_EQ(diagnosed(Plan), "expected copies of all columns only as groups");
 }
 
-TEST(RunTimePlanTest, UnitsHaveBlocksOfFragments) {
-  KernelInfo Kernel = VectorKernelInfo;
+/// By tiles of one shape, from groups of A.
+RunTimeUnitPlan unit(KernelInfo &Kernel) {
   Kernel.Mac = {16, 16, 64};
+  Kernel.A = {Fragment::Packed, 4};
+  Kernel.B = {Fragment::AlongK, 4};
   Kernel.HasEqualParts = true;
   Kernel.Accumulators = 4;
   Kernel.LineBytes = 64;
+  Kernel.AtRunTime = {8, 8, 32, 1000};
   RunTimeUnitPlan Plan;
-  Plan.Kernel = &VectorKernelInfo;
-  EXPECT_EQ(diagnosed(Plan),
-            "expected a kernel whose fragments have one shape");
-  Plan.Kernel = Plan.Rows.Groups = &Kernel;
+  Plan.Kernel = Plan.Groups.Groups = &Kernel;
   Plan.BlockM = 64;
-  Plan.BlockN = 40;
+  Plan.BlockN = 48;
   Plan.BlockK = 128;
   Plan.ColumnsOfOne = 4;
   Plan.ColumnsOfTwo = 2;
-  Plan.StrideOfB = 192;
-  Plan.Rows.M = {form(2, 16)};
-  Plan.CopyOfB = map();
-  EXPECT_EQ(diagnosed(Plan), "expected blocks of whole fragments");
-  Plan.BlockN = 48;
+  Plan.ColumnBytes = 192;
+  Plan.Groups.M = {form(2, 16)};
+  Plan.A.Copies = RunTimeUnitPlan::Operand::AsGroups;
+  Plan.B.Copies = RunTimeUnitPlan::Operand::IfUnaligned;
+  Plan.B.Loops = map();
+  return Plan;
+}
+
+TEST(RunTimePlanTest, UnitsHaveBlocksOfFragments) {
+  using Operand = RunTimeUnitPlan::Operand;
+  KernelInfo Kernel = VectorKernelInfo;
+  const RunTimeUnitPlan Plan = unit(Kernel);
   EXPECT_EQ(diagnosed(Plan), "");
-  RunTimeUnitPlan Other = Plan;
-  Other.StrideOfB = 64;
-  EXPECT_FALSE(Plan == Other);
-  EXPECT_EQ(diagnosed(Other), "expected room for a column of B");
-  Other = Plan;
-  Other.ColumnsOfTwo = 4;
-  EXPECT_FALSE(Plan == Other);
-  EXPECT_EQ(diagnosed(Other), "expected no more sums than the unit works on");
-  Other.ColumnsOfTwo = 1;
-  EXPECT_EQ(diagnosed(Other), "expected tiles in which fragments may overlap");
-  Other = Plan;
-  Other.Rows.Groups = nullptr;
-  EXPECT_FALSE(Plan == Other);
-  EXPECT_EQ(diagnosed(Other), "expected groups of the unit's kernel");
-  Other = Plan;
-  Other.FewestK = 0;
-  EXPECT_EQ(diagnosed(Other), "expected no product without an element");
-  Other = Plan;
-  Other.Last = map();
-  EXPECT_FALSE(Plan == Other);
-  EXPECT_EQ(diagnosed(Other), "");
+  auto Expect = [&](StringRef Text, auto Change) {
+    RunTimeUnitPlan Other = Plan;
+    EXPECT_TRUE(Plan == Other);
+    Change(Other);
+    EXPECT_FALSE(Plan == Other);
+    EXPECT_EQ(diagnosed(Other), Text);
+  };
+  Expect("expected a kernel of a unit",
+         [](auto &P) { P.Kernel = &VectorKernelInfo; });
+  Expect("expected no product without an element",
+         [](auto &P) { P.FewestK = 0; });
+  Expect("expected blocks of whole fragments", [](auto &P) { P.BlockN = 40; });
+  Expect("expected blocks of whole fragments", [](auto &P) { P.BlockK = 32; });
+  Expect("expected room for whole vectors of rows",
+         [](auto &P) { P.Groups.Groups = nullptr; });
+  Expect("expected room for whole vectors of rows",
+         [](auto &P) { P.BlockM = 16; });
+  Expect("expected columns that are apart for equal parts, and for no other",
+         [](auto &P) { P.ColumnBytes = 0; });
+  Expect("expected no more sums than the unit works on",
+         [](auto &P) { P.ColumnsOfTwo = 4; });
+  Expect("expected tiles in which fragments may overlap",
+         [](auto &P) { P.ColumnsOfTwo = 1; });
+  Expect("expected groups for packed fragments, and for no other",
+         [](auto &P) { P.A.Copies = Operand::Never; });
+  Expect("expected groups for packed fragments, and for no other",
+         [](auto &P) { P.B.Copies = Operand::AsGroups; });
+  Expect("", [](auto &P) { P.B.Copies = Operand::Always; });
+  Expect("", [](auto &P) { P.Last = map(); });
+  Expect("", [](auto &P) { P.IsAsked = true; });
+  Expect("", [](auto &P) { P.UnalignedM = 32; });
+  Expect("expected a power of two as vector width, got 3", [](auto &P) {
+    P.Last = map();
+    P.Last->VectorWidth = 3;
+  });
 }
 
 TEST(RunTimePlanTest, EqualPlansAreEqualInAll) {

@@ -20,23 +20,46 @@ struct RunTimeUnitPlan {
   bool IsAsked = false;
   /// Rows, columns, and steps of k of a block.
   unsigned BlockM = 0, BlockN = 0, BlockK = 0;
-  /// Fragments of columns in a tile of one fragment of rows, and of two: powers
-  /// of two.
+  /// Kernels of equal parts only: fragments of columns in a tile of one
+  /// fragment of rows, and of two; powers of two.
   unsigned ColumnsOfOne = 0, ColumnsOfTwo = 0;
-  /// How rows of A are copied, as groups; bytes that may be written behind
-  /// them.
-  RunTimeProductPlan Rows = {};
-  unsigned BytesBehindA = 0;
-  /// How columns of B are copied, which are then so many bytes apart, and
-  /// whether they always are. Else they are if they do not begin at cache
-  /// lines, or if the unit would read behind their last step.
-  RunTimeMapPlan CopyOfB = {};
-  unsigned StrideOfB = 0;
-  bool CopiesB = false;
+  /// How an operand comes to the unit.
+  struct Operand {
+    enum Copied : uint8_t {
+      /// It is read in place.
+      Never,
+      /// Columns are copied if they do not begin at cache lines, and there are
+      /// more than UnalignedM rows, or if the unit would read behind their last
+      /// step.
+      IfUnaligned,
+      Always,
+      /// As groups of k.
+      AsGroups
+    } Copies = Never;
+    /// Of copies that are no groups: adjacent is what the unit reads so.
+    RunTimeMapPlan Loops = {};
+    /// Bytes that may be written behind groups.
+    unsigned BytesBehind = 0;
+
+    bool operator==(const Operand &Other) const;
+  } A = {}, B = {};
+  /// What groups are made by.
+  RunTimeProductPlan Groups = {};
+  /// Columns of B that are copied are so many bytes apart; 0: steps of k are,
+  /// as far as the block has columns.
+  unsigned ColumnBytes = 0;
+  unsigned UnalignedM = 0;
   /// What follows the product, whose sums wait for it beside the copies; none:
   /// they are the result.
   std::optional<RunTimeMapPlan> Last = std::nullopt;
 
+  const Operand &operand(Product::Operand X) const {
+    return X == Product::A ? A : B;
+  }
+  /// Whether there is memory for copies, or for sums that wait.
+  bool needsMemory() const {
+    return A.Copies != Operand::Never || B.Copies != Operand::Never || Last;
+  }
   bool operator==(const RunTimeUnitPlan &Other) const;
   void print(llvm::raw_ostream &OS) const;
   /// A line about memory beside the result's.

@@ -123,6 +123,8 @@ struct KernelInfo {
   /// Units only: the smallest products of extents that are known at run time
   /// for which it takes less time than vectors.
   SmallestProduct AtRunTime = {};
+  /// Then, bytes of the longest row of a fragment's sums.
+  unsigned RowBytes = 0;
   /// Then, kernels of equal parts only: emits FragmentShape::Operands for
   /// fragments of \p M rows and \p N columns, at the begin of a function. No
   /// pass knows the first one.

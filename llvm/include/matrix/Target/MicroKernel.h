@@ -139,6 +139,9 @@ struct Tile {
   /// Kernels of equal parts only: the shape of fragments, if it is known at run
   /// time. Those of M and N say how many there are.
   const FragmentShape *Shape = nullptr;
+  /// Scalable ones only: where rows and columns end, if that is known at run
+  /// time.
+  llvm::Value *EndM = nullptr, *EndN = nullptr;
 
   /// An accumulator for each fragment of A by each of B, those of one fragment
   /// of A side by side; of the last one for each two of B, if they are joined.

@@ -14,15 +14,13 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The same of tiles whose extent the program finds out.
-static void
-forScalableTiles(const TileRange &R, IRBuilderBase &B,
-                 function_ref<void(const TileRange &, Value *)> Body) {
+void matrix::forScalableTiles(
+    const TileRange &R, Value *End, IRBuilderBase &B,
+    function_ref<void(const TileRange &, Value *)> Body) {
   auto Rows = [&](unsigned Fragments) {
     return B.CreateElementCount(indexType(B),
                                 ElementCount::getScalable(Fragments * R.Width));
   };
-  Value *End = getIndex(B, R.End);
   auto Emit = [&](Value *I) { Body(R, I); };
   if (R.RestFragments == R.Fragments) {
     emitLoopBelow(B, End, Rows(R.Fragments), Emit);
@@ -42,7 +40,7 @@ void matrix::forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
                       function_ref<void(const TileRange &, Value *)> Body) {
   for (const TileRange &R : Ranges) {
     if (R.IsScalable) {
-      forScalableTiles(R, B, Body);
+      forScalableTiles(R, getIndex(B, R.End), B, Body);
       continue;
     }
     emitLoop(B, R.First, R.Tiles, R.Extent, [&](Value *First) {

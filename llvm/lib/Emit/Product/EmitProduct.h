@@ -55,6 +55,11 @@ uint64_t depthOf(const ProductMemory &Memory);
 void forTiles(llvm::ArrayRef<TileRange> Ranges, llvm::IRBuilderBase &B,
               llvm::function_ref<void(const TileRange &, llvm::Value *)> Body);
 
+/// The same of \p R, tiles whose extent the program finds out, up to \p End.
+void forScalableTiles(
+    const TileRange &R, llvm::Value *End, llvm::IRBuilderBase &B,
+    llvm::function_ref<void(const TileRange &, llvm::Value *)> Body);
+
 /// The product \p P as \p Plan has it, which goes to Memory.C.
 void emitProduct(const Product &P, const ProductMemory &Memory,
                  const ProductPlan &Plan, Storage &Store,

@@ -100,7 +100,7 @@ void GroupPacker::forGroups(Value *First,
 void GroupPacker::store(Value *Groups, Value *Row, Value *K) {
   if (Form.Flip)
     Groups = B.CreateXor(Groups, Form.Flip);
-  Value *Step = B.CreateMul(K, getIndex(B, How.Room)),
+  Value *Step = B.CreateMul(K, How.Room),
         *Lane = B.CreateMul(Row, getIndex(B, Group));
   To.store(Groups, B.CreateAdd(Step, Lane), numLanes(Groups), getIndex(B, 1),
            B);
@@ -281,9 +281,12 @@ static MemoryRef groupsAt(const GroupsToPack &How, Value *Memory,
   unsigned Bits = Form.Bits, Group = Form.KGroup;
   MemoryRef To = How.From;
   Type *Element = Bits ? B.getIntNTy(Bits) : How.From.Type.element();
-  To.Type = TensorType::get(Element, {1, How.Room, Group});
+  // Where it is known, kernels of groups ask the type for it.
+  auto *Room = dyn_cast<ConstantInt>(How.Room);
+  unsigned Rows = Room ? Room->getZExtValue() : 1;
+  To.Type = TensorType::get(Element, {1, Rows, Group});
   To.Base = Memory;
-  To.Strides = {getIndex(B, uint64_t(How.Room) * Group), getIndex(B, Group),
+  To.Strides = {B.CreateMul(How.Room, getIndex(B, Group)), getIndex(B, Group),
                 getIndex(B, 1)};
   To.Alignment = BufferAlign;
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
@@ -309,8 +312,8 @@ void matrix::moveLastGroup(const GroupsToPack &How, const MemoryRef &Packed,
     Value *By = B.CreateIntCast(B.CreateMul(Missing, getIndex(B, Bits)),
                                 Integer, /*isSigned=*/false);
     MemoryRef Groups = Packed;
-    Groups.Type = TensorType::get(Integer, {1, How.Room});
-    Groups.Strides = {getIndex(B, How.Room), getIndex(B, 1)};
+    Groups.Type = TensorType::get(Integer, {1, 1});
+    Groups.Strides = {How.Room, getIndex(B, 1)};
     Value *Last = B.CreateUDiv(How.Depth, getIndex(B, Group));
     emitLoopBelow(B, How.Count, getIndex(B, Width), [&](Value *Row) {
       Value *Offset = Groups.offset({Last, Row}, B), *One = getIndex(B, 1);

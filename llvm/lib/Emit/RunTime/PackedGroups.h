@@ -20,7 +20,8 @@ struct GroupsToPack {
   /// Rows of X that there are, or columns.
   llvm::Value *Count;
   /// Those of a vector, and those that the copy has room for.
-  unsigned Width, Room;
+  unsigned Width;
+  llvm::Value *Room;
   /// Steps of k.
   llvm::Value *Depth;
   /// Adds such groups to the sum of each of their rows; null: sums are not

@@ -58,8 +58,14 @@ public:
 
 MemoryRef ProductNest::groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
                                     Value *Depth) {
-  GroupsToPack How{P,       Product::A,    Plan,           InPlace,
-                   T.Count, T.Range.Width, T.Range.Extent, Depth};
+  GroupsToPack How{P,
+                   Product::A,
+                   Plan,
+                   InPlace,
+                   T.Count,
+                   T.Range.Width,
+                   getIndex(B, T.Range.Extent),
+                   Depth};
   bool InterleavesTiles = Plan.interleavesTiles(Product::A);
   How.EndsWithK = InterleavesTiles && endsWithWholeGroup();
   How.Terms = rowTerms();
@@ -80,9 +86,14 @@ MemoryRef ProductNest::groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
 
 MemoryRef ProductNest::groupsOfColumns(const MemoryRef &InPlace, Value *Depth) {
   MemoryRef Columns = InPlace.permuted({1, 0});
-  GroupsToPack How{
-      P,    Product::B, Plan, Columns, N, Plan.VectorWidth, Plan.roomForB(),
-      Depth};
+  GroupsToPack How{P,
+                   Product::B,
+                   Plan,
+                   Columns,
+                   N,
+                   Plan.VectorWidth,
+                   getIndex(B, Plan.roomForB()),
+                   Depth};
   Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfB));
   if (Plan.CopiesOfB)
     return packGroups(How, Memory, B);

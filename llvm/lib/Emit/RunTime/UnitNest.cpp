@@ -15,6 +15,7 @@
 #include "RunTime/UnitNest.h"
 #include "RunTime/PackedGroups.h"
 #include "RunTime/TilesUpTo.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -64,47 +65,60 @@ Value *UnitNest::wholeSteps(Value *Steps) {
   return roundUp(Steps, Plan.Kernel->Mac.K, B);
 }
 
-/// One block of memory for all copies, which begin at cache lines. \returns
-/// what malloc gave.
+Value *UnitNest::bytesOfCopy(Product::Operand X) {
+  const RunTimeUnitPlan::Operand &How = Plan.operand(X);
+  if (How.Copies == RunTimeUnitPlan::Operand::Never)
+    return getIndex(B, 0);
+  if (X == Product::B && Plan.ColumnBytes)
+    return B.CreateMul(RoomForN, getIndex(B, Plan.ColumnBytes));
+  Value *Steps = B.CreateBinaryIntrinsic(Intrinsic::umin, wholeSteps(K),
+                                         getIndex(B, Plan.BlockK));
+  Value *Lines = X == Product::A ? getIndex(B, Plan.BlockM) : RoomForN;
+  Value *Bytes =
+      B.CreateMul(B.CreateMul(Lines, Steps), getIndex(B, P.elementBytes(X)));
+  uint64_t Each = Plan.Kernel->RowBytes;
+  return B.CreateAdd(roundUp(Bytes, Each, B),
+                     getIndex(B, alignTo(How.BytesBehind, Each)));
+}
+
+/// One block of memory for all copies, which begin where a row of sums may.
+/// \returns what malloc gave.
 Value *UnitNest::allocate() {
-  auto AtMost = [&](Value *Extent, uint64_t Most) {
-    return B.CreateBinaryIntrinsic(Intrinsic::umin, Extent, getIndex(B, Most));
-  };
-  auto Bytes = [&](Value *Count, uint64_t Each) {
-    return B.CreateMul(Count, getIndex(B, Each));
-  };
-  uint64_t Line = Plan.Kernel->LineBytes,
+  uint64_t Each = Plan.Kernel->RowBytes,
            SumBytes = B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
                P.element());
-  Value *Steps = AtMost(wholeSteps(K), Plan.BlockK);
-  // Squares that are transposed are written as a whole.
-  Value *OfA = B.CreateAdd(
-      Bytes(Steps, Plan.BlockM * uint64_t(P.elementBytes(Product::A))),
-      getIndex(B, Plan.BytesBehindA));
-  Value *OfB = Bytes(AtMost(N, Plan.BlockN), Plan.StrideOfB);
-  Value *Size = B.CreateAdd(B.CreateAdd(OfA, OfB), getIndex(B, Line - 1));
+  auto AtMost = [&](Value *Extent, Value *Most) {
+    return B.CreateBinaryIntrinsic(Intrinsic::umin, Extent, Most);
+  };
+  // Groups are written by whole vectors.
+  RoomForN =
+      roundUp(AtMost(N, getIndex(B, Plan.BlockN)), CodeBudget::UnitRows, B);
+  Value *OfA = bytesOfCopy(Product::A), *OfB = bytesOfCopy(Product::B);
+  Value *Size = B.CreateAdd(OfA, OfB);
   if (Plan.Last) {
     // With one part of k, sums do not wait for the next one.
     Value *Most = B.CreateSelect(B.CreateICmpULE(K, getIndex(B, Plan.BlockK)),
                                  getIndex(B, Plan.BlockM), M);
-    PanelRows = roundUp(B.CreateBinaryIntrinsic(Intrinsic::umin, M, Most),
-                        Line / SumBytes, B);
-    Size = B.CreateAdd(
-        Size, Bytes(B.CreateMul(PanelRows, AtMost(N, Plan.BlockN)), SumBytes));
+    PanelRows = roundUp(AtMost(M, Most), Each / SumBytes, B);
+    Value *Sums = B.CreateMul(PanelRows, RoomForN);
+    Size = B.CreateAdd(Size, B.CreateMul(Sums, getIndex(B, SumBytes)));
   }
-  Value *Memory = allocateOnHeap(Size, Store.libraryInfo(), B);
-  Value *Behind = B.CreateGEP(B.getInt8Ty(), Memory, getIndex(B, Line - 1));
-  CopyOfA =
-      B.CreateIntrinsic(Intrinsic::ptrmask, {Behind->getType(), indexType(B)},
-                        {Behind, getIndex(B, -Line)});
-  CopyOfB = B.CreateGEP(B.getInt8Ty(), CopyOfA, OfA);
-  Panel = B.CreateGEP(B.getInt8Ty(), CopyOfB, OfB);
+  Size = B.CreateAdd(Size, getIndex(B, Each - 1));
+  Value *Memory = nullptr;
+  if (Plan.needsMemory()) {
+    Memory = allocateOnHeap(Size, Store.libraryInfo(), B);
+    Value *Before = B.CreateNeg(B.CreatePtrToInt(Memory, indexType(B)));
+    CopyOfA = B.CreateGEP(B.getInt8Ty(), Memory,
+                          B.CreateAnd(Before, getIndex(B, Each - 1)));
+    CopyOfB = B.CreateGEP(B.getInt8Ty(), CopyOfA, OfA);
+    Panel = B.CreateGEP(B.getInt8Ty(), CopyOfB, OfB);
+  }
   if (All.Start)
     return Memory;
   Value *Element =
       All.StartElement ? toLanes(All.StartElement, B) : emptySum(P.element());
-  StartRow = Store.allocateOnStack(Line);
-  B.CreateAlignedStore(B.CreateVectorSplat(Line / SumBytes, Element), StartRow,
+  StartRow = Store.allocateOnStack(Each);
+  B.CreateAlignedStore(B.CreateVectorSplat(Each / SumBytes, Element), StartRow,
                        BufferAlign);
   return Memory;
 }
@@ -112,7 +126,8 @@ Value *UnitNest::allocate() {
 void UnitNest::emit() {
   Value *Memory = allocate();
   emitOuter(0);
-  releaseOnHeap(Memory, Store.libraryInfo(), B);
+  if (Memory)
+    releaseOnHeap(Memory, Store.libraryInfo(), B);
 }
 
 void UnitNest::emitOuter(unsigned Depth) {
@@ -142,61 +157,44 @@ void UnitNest::emitMatrices() {
     At.Leaves.try_emplace(Leaf, MatrixAt(Product::Result, Ref));
   forParts(N, Plan.BlockN, [&](Part InN) {
     forParts(K, Plan.BlockK, [&](Part InK) {
-      MemoryRef Columns = columns(At, InN, InK);
+      MemoryRef Columns =
+          copied(Product::B, At.B.from(0, InK.First, B).from(1, InN.First, B),
+                 InN, InK);
       forParts(M, Plan.BlockM,
                [&](Part InM) { emitBlock(At, Columns, InM, InN, InK); });
     });
   });
 }
 
-/// Whether \p Columns, from some step of k on, are copied: the last step of the
-/// unit reaches behind the last one of \p Steps, or they do not begin at cache
-/// lines.
-Value *UnitNest::isCopied(const MemoryRef &Columns, Value *Steps) {
-  if (Plan.CopiesB)
-    return B.getTrue();
+/// Whether the last step of the unit reaches behind the last one of \p Steps of
+/// \p Columns, or many rows read them, which do not begin at cache lines.
+Value *UnitNest::isUnaligned(const MemoryRef &Columns, Value *Steps) {
   Value *Bytes = getIndex(B, P.elementBytes(Product::B));
   Value *Start = B.CreatePtrToInt(Columns.Base, indexType(B)),
         *Stride = B.CreateMul(toIndex(Columns.Strides[1], B), Bytes);
-  Value *Any = B.CreateOr(B.CreateOr(Start, Stride), B.CreateMul(Steps, Bytes));
+  Value *Any = B.CreateSelect(B.CreateICmpUGT(M, getIndex(B, Plan.UnalignedM)),
+                              B.CreateOr(Start, Stride), getIndex(B, 0));
+  Any = B.CreateOr(Any, B.CreateMul(Steps, Bytes));
   return B.CreateIsNotNull(
       B.CreateAnd(Any, getIndex(B, Plan.Kernel->LineBytes - 1)));
 }
 
-MemoryRef UnitNest::columns(const Matrices &At, Part InN, Part InK) {
-  MemoryRef From = At.B.from(0, InK.First, B).from(1, InN.First, B);
-  unsigned Bytes = P.elementBytes(Product::B);
-  MemoryRef To = MemoryRef::contiguous(
-      TensorType::columnMajor(From.Type.element(), Plan.StrideOfB / Bytes,
-                              Plan.BlockN),
-      CopyOfB, B);
-  Value *IsCopied = isCopied(From, InK.Count);
-  auto Copy = [&] {
-    Value *Whole = wholeSteps(InK.Count);
-    // Zeros behind the last step, before it is copied.
-    emitIf(B, B.CreateICmpNE(Whole, InK.Count), [&] {
-      unsigned Step = Plan.Kernel->Mac.K;
-      Value *Zeros = Constant::getNullValue(
-          FixedVectorType::get(B.getInt8Ty(), Step * Bytes));
-      Value *Last = B.CreateSub(Whole, getIndex(B, Step));
-      emitLoopUpTo(B, getIndex(B, 0), InN.Count, 1, [&](Value *Column) {
-        B.CreateAlignedStore(Zeros,
-                             B.CreateGEP(To.Type.element(), To.Base,
-                                         To.offset({Last, Column}, B)),
-                             BufferAlign);
-      });
-    });
-    Value *Operand = P.operand(Product::B);
-    LeafMemory Leaves;
-    Leaves.try_emplace(Operand, From);
-    Value *Extents[] = {InK.Count, InN.Count};
-    emitMapUpTo({Operand, To, Leaves, Extents}, Plan.CopyOfB, B);
-  };
-  if (Plan.CopiesB) {
-    Copy();
-    return To;
+/// \p From, rows of A or columns of B, or a copy of them.
+MemoryRef UnitNest::copied(Product::Operand X, const MemoryRef &From,
+                           Part Lines, Part InK) {
+  switch (Plan.operand(X).Copies) {
+  case RunTimeUnitPlan::Operand::Never:
+    return From;
+  case RunTimeUnitPlan::Operand::AsGroups:
+    return groups(X, From, Lines, InK);
+  case RunTimeUnitPlan::Operand::Always:
+    return lines(X, From, Lines, InK);
+  case RunTimeUnitPlan::Operand::IfUnaligned:
+    break;
   }
-  emitIf(B, IsCopied, Copy);
+  Value *IsCopied = isUnaligned(From, InK.Count);
+  MemoryRef To = From;
+  emitIf(B, IsCopied, [&] { To = lines(X, From, Lines, InK); });
   To.Base = B.CreateSelect(IsCopied, To.Base, From.Base);
   To.Strides[1] =
       B.CreateSelect(IsCopied, To.Strides[1], toIndex(From.Strides[1], B));
@@ -204,25 +202,70 @@ MemoryRef UnitNest::columns(const Matrices &At, Part InN, Part InK) {
   return To;
 }
 
-MemoryRef UnitNest::rows(const Matrices &At, Part InM, Part InK) {
-  MemoryRef From = At.A.from(0, InM.First, B).from(1, InK.First, B);
-  GroupsToPack How{P,           Product::A, Plan.Rows,
-                   From,        InM.Count,  Plan.Rows.VectorWidth,
-                   Plan.BlockM, InK.Count};
-  MemoryRef To = packGroups(How, CopyOfA, B);
+/// \p From, whose lines the unit reads along what is adjacent in the copy.
+MemoryRef UnitNest::lines(Product::Operand X, const MemoryRef &From, Part Lines,
+                          Part InK) {
+  bool IsA = X == Product::A;
+  const RunTimeUnitPlan::Operand &How = Plan.operand(X);
+  unsigned Inner = How.Loops.Inner, Bytes = P.elementBytes(X);
+  MemoryRef To = From;
+  To.Type = TensorType::get(From.Type.element(), {2, 2}, {1 - Inner, Inner});
+  To.Base = IsA ? CopyOfA : CopyOfB;
+  To.Alignment = commonAlignment(BufferAlign, Bytes);
+  To.Strides.assign(2, getIndex(B, 1));
+  To.Strides[1 - Inner] = IsA ? getIndex(B, Plan.BlockM)
+                          : Plan.ColumnBytes
+                              ? getIndex(B, Plan.ColumnBytes / Bytes)
+                              : RoomForN;
+  unsigned Step = Plan.Kernel->Mac.K;
+  if (Step != 1 && Plan.ColumnBytes) {
+    // Zeros behind the last step, before it is copied.
+    Value *Whole = wholeSteps(InK.Count);
+    emitIf(B, B.CreateICmpNE(Whole, InK.Count), [&] {
+      Value *Zeros = Constant::getNullValue(
+          FixedVectorType::get(B.getInt8Ty(), Step * Bytes));
+      Value *Last = B.CreateSub(Whole, getIndex(B, Step));
+      emitLoopUpTo(B, getIndex(B, 0), Lines.Count, 1, [&](Value *Column) {
+        B.CreateAlignedStore(Zeros,
+                             B.CreateGEP(To.Type.element(), To.Base,
+                                         To.offset({Last, Column}, B)),
+                             To.Alignment);
+      });
+    });
+  }
+  Value *Operand = P.operand(X);
+  LeafMemory Leaves;
+  Leaves.try_emplace(Operand, From);
+  Value *Extents[] = {InK.Count, Lines.Count};
+  if (IsA)
+    std::swap(Extents[0], Extents[1]);
+  emitMapUpTo({Operand, To, Leaves, Extents}, How.Loops, B);
+  return To;
+}
+
+MemoryRef UnitNest::groups(Product::Operand X, const MemoryRef &From,
+                           Part Lines, Part InK) {
+  bool IsA = X == Product::A;
+  MemoryRef Ref = IsA ? From : From.permuted({1, 0});
+  Value *Room = IsA ? getIndex(B, Plan.BlockM) : RoomForN;
+  GroupsToPack How{P,    X,           Plan.Groups,
+                   Ref,  Lines.Count, Plan.Groups.VectorWidth,
+                   Room, InK.Count};
+  MemoryRef To = packGroups(How, IsA ? CopyOfA : CopyOfB, B);
+  const Fragment &Form = Plan.Kernel->fragment(X);
+  if (Form.KGroup == Plan.Kernel->Mac.K)
+    return To;
   // Groups behind the last step.
-  const Fragment &Form = Plan.Kernel->A;
   Type *Element = laneType(From.Type.element());
-  Constant *Zero = zeroBehindK(Product::A, From.Type.element(), Element);
-  unsigned Lanes = Plan.Kernel->LineBytes / P.elementBytes(Product::A);
-  Value *Zeros = ConstantVector::getSplat(ElementCount::getFixed(Lanes), Zero);
-  auto PlaceOf = [&](Value *Steps) {
-    return B.CreateMul(Steps, getIndex(B, Plan.BlockM));
-  };
+  unsigned Lanes = Plan.Kernel->RowBytes / P.elementBytes(X);
+  Value *Zeros =
+      ConstantVector::getSplat(ElementCount::getFixed(Lanes),
+                               zeroBehindK(X, From.Type.element(), Element));
+  auto PlaceOf = [&](Value *Steps) { return B.CreateMul(Steps, Room); };
   emitLoopUpTo(B, PlaceOf(roundUp(InK.Count, Form.KGroup, B)),
                PlaceOf(wholeSteps(InK.Count)), Lanes, [&](Value *At) {
                  B.CreateAlignedStore(Zeros, B.CreateGEP(Element, To.Base, At),
-                                      BufferAlign);
+                                      To.Alignment);
                });
   return To;
 }
@@ -239,7 +282,9 @@ void UnitNest::emitBlock(const Matrices &At, const MemoryRef &Columns, Part InM,
     Sums.Type = TensorType::columnMajor(P.element(), Plan.BlockM, Plan.BlockN);
     Sums.Base = Panel;
     Sums.Strides = {One, PanelRows};
-    Sums.Alignment = BufferAlign;
+    Sums.Alignment = commonAlignment(
+        BufferAlign,
+        B.GetInsertBlock()->getDataLayout().getTypeAllocSize(P.element()));
     Value *IsOnePart = B.CreateICmpULE(K, getIndex(B, Plan.BlockK));
     Sums = Sums.from(0, B.CreateSelect(IsOnePart, Zero, InM.First), B);
   }
@@ -253,7 +298,8 @@ void UnitNest::emitBlock(const Matrices &At, const MemoryRef &Columns, Part InM,
   Start.Strides[1] = Select(At.Start ? toIndex(From.Strides[1], B) : Zero,
                             toIndex(Sums.Strides[1], B));
   Start.Alignment = std::min(From.Alignment, Sums.Alignment);
-  MemoryRef Rows = rows(At, InM, InK);
+  MemoryRef Rows = copied(
+      Product::A, At.A.from(0, InM.First, B).from(1, InK.First, B), InM, InK);
   Functions.emitCall({P, Plan, Rows, Columns, Sums, Start, InM.Count, InN.Count,
                       wholeSteps(InK.Count)},
                      B);

@@ -25,8 +25,8 @@ class UnitNest {
   /// what sums start with, if that is an element.
   llvm::Value *CopyOfA = nullptr, *CopyOfB = nullptr, *Panel = nullptr,
               *StartRow = nullptr;
-  /// Rows that the panel has room for.
-  llvm::Value *PanelRows = nullptr;
+  /// Columns that a copy of B has room for, and rows that the panel has.
+  llvm::Value *RoomForN = nullptr, *PanelRows = nullptr;
 
   struct Matrices {
     MemoryRef A, B, C;
@@ -52,9 +52,14 @@ private:
   void forParts(llvm::Value *Extent, unsigned Each,
                 llvm::function_ref<void(Part)> Body);
   llvm::Value *wholeSteps(llvm::Value *Steps);
-  llvm::Value *isCopied(const MemoryRef &Columns, llvm::Value *Steps);
-  MemoryRef columns(const Matrices &At, Part Columns, Part Steps);
-  MemoryRef rows(const Matrices &At, Part Rows, Part Steps);
+  llvm::Value *bytesOfCopy(Product::Operand X);
+  llvm::Value *isUnaligned(const MemoryRef &Columns, llvm::Value *Steps);
+  MemoryRef copied(Product::Operand X, const MemoryRef &From, Part Lines,
+                   Part Steps);
+  MemoryRef groups(Product::Operand X, const MemoryRef &From, Part Lines,
+                   Part Steps);
+  MemoryRef lines(Product::Operand X, const MemoryRef &From, Part Lines,
+                  Part Steps);
   void emitBlock(const Matrices &At, const MemoryRef &Columns, Part InM,
                  Part InN, Part InK);
 };

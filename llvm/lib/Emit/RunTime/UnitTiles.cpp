@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The tiles of a block, by a unit whose fragments have one shape. Columns of a
+// The tiles of a block. Where the unit's fragments have one shape, columns of a
 // block are equal parts, rows are parts as large as they can be, and the last
 // fragment reaches into the one before it: 37 columns, at most 16 in a fragment
 // and two fragments in a tile, are
@@ -14,34 +14,60 @@
 // is behind its end, nothing is masked, and the unit is configured once.
 
 #include "RunTime/UnitTiles.h"
+#include "Product/EmitProduct.h"
 #include "Product/TileLoop.h"
 #include "RunTime/TilesUpTo.h"
 #include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
+#include "matrix/Vector/Lanes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
 
 namespace {
-/// What the function is given, in the order of its parameters.
-enum Parameter : unsigned {
-  BaseA,
-  BaseB,
-  StrideB,
-  BaseC,
-  StrideC,
-  BaseStart,
-  StrideStart,
-  RowsOfStart,
-  ExtentM,
-  ExtentN,
-  ExtentK,
-  FragmentM,
-  FragmentN,
-  NumParameters
+/// What a function is given: addresses, strides that are not constants, and
+/// extents.
+class UnitArguments {
+  SmallVector<Value *, 16> Values;
+  const DataLayout &DL;
+  FoldingSetNodeID &Form;
+  IRBuilderBase &B;
+
+public:
+  UnitArguments(const UnitBlock &Block, const DataLayout &DL,
+                FoldingSetNodeID &Form, IRBuilderBase &B)
+      : DL(DL), Form(Form), B(B) {
+    for (const MemoryRef *Ref : {&Block.A, &Block.B, &Block.C, &Block.Start})
+      add(*Ref, Ref == &Block.Start);
+    append_range(Values, ArrayRef<Value *>({Block.M, Block.N, Block.K}));
+  }
+  ArrayRef<Value *> values() const { return Values; }
+  /// Whether \p Stride of \p Ref is part of the code: it is a group's, or 1.
+  static bool isOfCode(Value *Stride, const MemoryRef &Ref, bool IsStart) {
+    auto *Constant = dyn_cast<ConstantInt>(Stride);
+    return Constant && !IsStart && (Ref.Type.rank() == 3 || Constant->isOne());
+  }
+  /// The alignment of \p Ref's elements, or less.
+  static Align alignmentOf(const MemoryRef &Ref, const DataLayout &DL) {
+    return commonAlignment(Ref.Alignment,
+                           DL.getTypeAllocSize(Ref.Type.element()));
+  }
+
+private:
+  void add(const MemoryRef &Ref, bool IsStart) {
+    Values.push_back(Ref.Base);
+    Form.AddPointer(Ref.Type.element());
+    Form.AddInteger(alignmentOf(Ref, DL).value());
+    for (Value *Stride : Ref.Strides) {
+      bool IsOfCode = isOfCode(Stride, Ref, IsStart);
+      Form.AddPointer(IsOfCode ? Stride : nullptr);
+      if (!IsOfCode)
+        Values.push_back(toIndex(Stride, B));
+    }
+  }
 };
 
 class UnitTiles {
@@ -49,78 +75,81 @@ class UnitTiles {
   const KernelInfo &Kernel;
   Function &F;
   IRBuilderBase &B;
+  /// The next parameter.
+  unsigned Next = 0;
   ProductMemory Memory;
+  Value *M, *N, *K;
+  /// Kernels of equal parts only, and how many fragments there are along M and
+  /// N.
   FragmentShape Shape;
-  /// How many fragments there are along M and N.
-  Value *FragmentsM, *FragmentsN;
+  Value *FragmentsM = nullptr, *FragmentsN = nullptr;
 
 public:
   UnitTiles(const UnitBlock &Block, Function &F, IRBuilderBase &B);
   void emit();
 
 private:
-  Value *index(Parameter P) { return toIndex(F.getArg(P), B); }
-  MemoryRef at(const MemoryRef &Form, Parameter Base, Value *Rows,
-               Value *Columns);
+  MemoryRef next(const MemoryRef &Form, bool IsStart = false);
+  void emitEqual();
   void emitRows();
   void emitRow(Value *V, unsigned Rows, unsigned MostColumns);
   void emitTile(Value *V, unsigned Rows, Value *Column, unsigned Columns);
+  void emitScalable();
+  void emitTile(Tile T);
 };
 } // namespace
 
-MemoryRef UnitTiles::at(const MemoryRef &Form, Parameter Base, Value *Rows,
-                        Value *Columns) {
+MemoryRef UnitTiles::next(const MemoryRef &Form, bool IsStart) {
   MemoryRef Ref = Form;
-  Ref.Base = F.getArg(Base);
-  Ref.Strides = {Rows, Columns};
+  Ref.Base = F.getArg(Next++);
+  Ref.Alignment = UnitArguments::alignmentOf(Form, F.getDataLayout());
+  for (Value *&Stride : Ref.Strides)
+    if (!UnitArguments::isOfCode(Stride, Form, IsStart))
+      Stride = F.getArg(Next++);
   return Ref;
 }
 
 UnitTiles::UnitTiles(const UnitBlock &Block, Function &F, IRBuilderBase &B)
     : Block(Block), Kernel(*Block.Plan.Kernel), F(F), B(B),
       Memory{Block.A, Block.B, Block.C, {}} {
-  Value *One = getIndex(B, 1);
-  Memory.A.Base = F.getArg(BaseA);
-  Memory.B = at(Block.B, BaseB, One, F.getArg(StrideB));
-  Memory.C = at(Block.C, BaseC, One, F.getArg(StrideC));
-  Memory.Start.Matrix =
-      at(Block.Start, BaseStart, F.getArg(RowsOfStart), F.getArg(StrideStart));
+  Memory.A = next(Block.A);
+  Memory.B = next(Block.B);
+  Memory.C = next(Block.C);
+  Memory.Start.Matrix = next(Block.Start, /*IsStart=*/true);
   Memory.IsCopyOfB = true;
-  Value *M = index(ExtentM), *N = index(ExtentN);
-  Shape.M = index(FragmentM);
-  Shape.N = index(FragmentN);
-  Shape.Operands = Kernel.ShapeOperands(Shape.M, Shape.N, B);
-  Shape.LastI = B.CreateSub(M, Shape.M);
-  Shape.LastJ = B.CreateSub(N, Shape.N);
-  auto Fragments = [&](Value *Extent, unsigned Each) {
-    return B.CreateUDiv(roundUp(Extent, Each, B), getIndex(B, Each));
-  };
-  FragmentsM = Fragments(M, Kernel.Mac.M);
-  FragmentsN = Fragments(N, Kernel.Mac.N);
+  M = F.getArg(Next++);
+  N = F.getArg(Next++);
+  K = F.getArg(Next++);
 }
 
-/// \p Rows by \p Columns fragments, from these on.
-void UnitTiles::emitTile(Value *V, unsigned Rows, Value *Column,
-                         unsigned Columns) {
-  auto RangeOf = [](unsigned Fragments, unsigned Width) {
-    TileRange R;
-    R.Fragments = Fragments;
-    R.Width = Width;
-    R.Extent = R.End = Fragments * Width;
-    return R;
-  };
-  TileRange M = RangeOf(Rows, Kernel.Mac.M), N = RangeOf(Columns, Kernel.Mac.N);
-  M.KLanes = Kernel.Mac.K;
+static TileRange rangeOf(unsigned Fragments, unsigned Width) {
+  TileRange R;
+  R.Fragments = Fragments;
+  R.Width = Width;
+  R.Extent = R.End = Fragments * Width;
+  return R;
+}
+
+void UnitTiles::emitTile(Tile T) {
   KernelContext Context{Block.P,
                         Memory,
                         /*IsFused=*/false,
                         /*HasFences=*/false,
                         /*StoreBits=*/0,
                         B};
-  Tile T{M, N, B.CreateMul(V, Shape.M), B.CreateMul(Column, Shape.N)};
+  emitTileTo(*Kernel.Create(Context), T, K, /*Steps=*/1, /*MostStraight=*/0,
+             Memory, B);
+}
+
+/// \p Rows by \p Columns fragments, from these on.
+void UnitTiles::emitTile(Value *V, unsigned Rows, Value *Column,
+                         unsigned Columns) {
+  TileRange InM = rangeOf(Rows, Kernel.Mac.M),
+            InN = rangeOf(Columns, Kernel.Mac.N);
+  InM.KLanes = Kernel.Mac.K;
+  Tile T{InM, InN, B.CreateMul(V, Shape.M), B.CreateMul(Column, Shape.N)};
   T.Shape = &Shape;
-  emitTileTo(*Kernel.Create(Context), T, index(ExtentK), /*Steps=*/1,
-             /*MostStraight=*/0, Memory, B);
+  emitTile(T);
 }
 
 /// All tiles of \p Rows fragments of rows, those with fewer columns first.
@@ -138,8 +167,49 @@ void UnitTiles::emitRow(Value *V, unsigned Rows, unsigned MostColumns) {
 
 /// A unit is configured in a block before those of tiles. Passes do not know
 /// that the condition always holds.
-void UnitTiles::emit() {
+void UnitTiles::emitEqual() {
+  auto Fragments = [&](Value *Extent, unsigned Each) {
+    return B.CreateUDiv(roundUp(Extent, Each, B), getIndex(B, Each));
+  };
+  FragmentsM = Fragments(M, Kernel.Mac.M);
+  FragmentsN = Fragments(N, Kernel.Mac.N);
+  Shape.M =
+      B.CreateBinaryIntrinsic(Intrinsic::umin, M, getIndex(B, Kernel.Mac.M));
+  Shape.N = B.CreateUDiv(
+      B.CreateAdd(N, B.CreateSub(FragmentsN, getIndex(B, 1))), FragmentsN);
+  Shape.LastI = B.CreateSub(M, Shape.M);
+  Shape.LastJ = B.CreateSub(N, Shape.N);
+  Shape.Operands = Kernel.ShapeOperands(Shape.M, Shape.N, B);
   emitIf(B, B.CreateIsNotNull(Shape.Operands.front()), [&] { emitRows(); });
+}
+
+/// Fragments are as long as the unit's vectors, and those behind the last row
+/// and column are masked.
+void UnitTiles::emitScalable() {
+  const Grid &G = Kernel.Grids.front();
+  unsigned Lanes = 128 / vectorizableBits(Block.P.element());
+  auto RangeOf = [&](unsigned Fragments) {
+    TileRange R = rangeOf(Fragments, Lanes);
+    R.IsScalable = true;
+    R.RestFragments = 1;
+    return R;
+  };
+  TileRange Rows = RangeOf(G.M), Columns = RangeOf(G.N);
+  Rows.KLanes = Kernel.Mac.K;
+  forScalableTiles(Columns, N, B, [&](const TileRange &InN, Value *J) {
+    forScalableTiles(Rows, M, B, [&](const TileRange &InM, Value *I) {
+      Tile T{InM, InN, I, J};
+      T.EndM = M;
+      T.EndN = N;
+      emitTile(T);
+    });
+  });
+}
+
+void UnitTiles::emit() {
+  if (Kernel.isScalable())
+    return emitScalable();
+  emitEqual();
 }
 
 void UnitTiles::emitRows() {
@@ -151,18 +221,17 @@ void UnitTiles::emitRows() {
                [&](Value *V) { emitRow(V, 2, Plan.ColumnsOfTwo); });
 }
 
-/// All that is part of the code.
+/// Adds what is part of the code to \p Form, beside memory.
 static void addTo(FoldingSetNodeID &Form, const UnitBlock &Block,
                   const Function &Caller) {
   const Product &P = Block.P;
   const RunTimeUnitPlan &Plan = Block.Plan;
   Form.AddPointer(Plan.Kernel);
-  for (unsigned Part : {Plan.BlockM, Plan.ColumnsOfOne, Plan.ColumnsOfTwo})
+  for (unsigned Part : {Plan.ColumnsOfOne, Plan.ColumnsOfTwo})
     Form.AddInteger(Part);
-  for (const MemoryRef *Ref : {&Block.A, &Block.B, &Block.C})
-    Form.AddPointer(Ref->Type.element());
   for (Product::Operand X : {Product::A, Product::B})
     Form.AddBoolean(P.isSigned(X));
+  Form.AddInteger(FastMath::encode(P.fastMath()));
   Form.AddPointer(
       AttributeList::get(Caller.getContext(), codeAttributes(Caller), {}, {})
           .getRawPointer());
@@ -173,35 +242,14 @@ void UnitFunctions::emitCall(const UnitBlock &Block, IRBuilderBase &B) {
   const KernelInfo &Kernel = *Block.Plan.Kernel;
   FoldingSetNodeID Form;
   addTo(Form, Block, Caller);
+  UnitArguments Passed(Block, Caller.getDataLayout(), Form, B);
   Function *F = nullptr;
   for (const Body &Other : Known)
     if (Other.Form == Form)
       F = Other.F;
-  // A fragment of columns that are equal parts, of at most as many as the unit
-  // takes, and one of rows.
-  Value *Most = getIndex(B, Kernel.Mac.N);
-  Value *Parts = B.CreateUDiv(roundUp(Block.N, Kernel.Mac.N, B), Most);
-  Value *Each = B.CreateUDiv(
-      B.CreateAdd(Block.N, B.CreateSub(Parts, getIndex(B, 1))), Parts);
-  Value *Rows = B.CreateBinaryIntrinsic(Intrinsic::umin, Block.M,
-                                        getIndex(B, Kernel.Mac.M));
-  SmallVector<Value *, NumParameters> Passed = {
-      Block.A.Base,
-      Block.B.Base,
-      toIndex(Block.B.Strides[1], B),
-      Block.C.Base,
-      toIndex(Block.C.Strides[1], B),
-      Block.Start.Base,
-      toIndex(Block.Start.Strides[1], B),
-      toIndex(Block.Start.Strides[0], B),
-      Block.M,
-      Block.N,
-      Block.K,
-      Rows,
-      Each};
   if (!F) {
     SmallVector<Type *> Types;
-    for (Value *V : Passed)
+    for (Value *V : Passed.values())
       Types.push_back(V->getType());
     F = Function::Create(
         FunctionType::get(B.getVoidTy(), Types, /*isVarArg=*/false),
@@ -210,9 +258,9 @@ void UnitFunctions::emitCall(const UnitBlock &Block, IRBuilderBase &B) {
     F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
     F->setAttributes(
         AttributeList::get(B.getContext(), codeAttributes(Caller), {}, {}));
-    Kernel.Prepare(*F);
     IRBuilder<> Inside(BasicBlock::Create(B.getContext(), "", F));
     Inside.SetInsertPoint(Inside.CreateRetVoid());
+    Kernel.Prepare(*F);
     UnitTiles(Block, *F, Inside).emit();
     Known.push_back({Form, F});
   }
@@ -221,5 +269,5 @@ void UnitFunctions::emitCall(const UnitBlock &Block, IRBuilderBase &B) {
   Caller.setMemoryEffects(
       Caller.getMemoryEffects() |
       F->getMemoryEffects().getWithoutLoc(IRMemLocation::ArgMem));
-  B.CreateCall(F, Passed)->setTailCallKind(CallInst::TCK_NoTail);
+  B.CreateCall(F, Passed.values())->setTailCallKind(CallInst::TCK_NoTail);
 }

@@ -13,18 +13,20 @@ using namespace llvm;
 using namespace matrix;
 
 ScalableRows::ScalableRows(const TileRange &Range, Value *First,
-                           IRBuilderBase &B, unsigned LanesPerRow)
+                           IRBuilderBase &B, unsigned LanesPerRow, Value *End)
     : Lanes(Range.Width * LanesPerRow), B(B) {
   Type *Index = indexType(B);
   auto *Mask = ScalableVectorType::get(B.getInt1Ty(), Lanes);
+  if (!End)
+    End = getIndex(B, Range.End);
+  End = B.CreateMul(End, getIndex(B, LanesPerRow));
   for (unsigned I = 0; I != Range.Fragments; ++I) {
     Value *Before =
         B.CreateElementCount(Index, ElementCount::getScalable(I * Range.Width));
     Firsts.push_back(I == 0 ? First : B.CreateAdd(First, Before));
     Value *Start = B.CreateMul(Firsts.back(), getIndex(B, LanesPerRow));
-    Masks.push_back(B.CreateIntrinsic(
-        Intrinsic::get_active_lane_mask, {Mask, Index},
-        {Start, getIndex(B, uint64_t(Range.End) * LanesPerRow)}));
+    Masks.push_back(B.CreateIntrinsic(Intrinsic::get_active_lane_mask,
+                                      {Mask, Index}, {Start, End}));
   }
 }
 

@@ -21,9 +21,11 @@ class ScalableRows {
 
 public:
   /// \p Range from row \p First on, each fragment one vector that has
-  /// \p LanesPerRow lanes for each row.
+  /// \p LanesPerRow lanes for each row. \p End: where rows end, if that is
+  /// known at run time.
   ScalableRows(const TileRange &Range, llvm::Value *First,
-               llvm::IRBuilderBase &B, unsigned LanesPerRow = 1);
+               llvm::IRBuilderBase &B, unsigned LanesPerRow = 1,
+               llvm::Value *End = nullptr);
 
   llvm::Value *first(unsigned Fragment) const { return Firsts[Fragment]; }
   llvm::Value *mask(unsigned Fragment) const { return Masks[Fragment]; }

@@ -94,7 +94,8 @@ void SmeKernel::forSlices(const Tile &T, unsigned N,
   Value *All =
       B.CreateElementCount(indexType(B), ElementCount::getScalable(T.N.Width));
   Value *Count = B.CreateBinaryIntrinsic(
-      Intrinsic::umin, All, B.CreateSub(getIndex(B, T.N.End), First));
+      Intrinsic::umin, All,
+      B.CreateSub(T.EndN ? T.EndN : getIndex(B, T.N.End), First));
   emitLoopBelow(B, Count, getIndex(B, 1), [&](Value *Slice) {
     Body(B.CreateTrunc(Slice, B.getInt32Ty()), B.CreateAdd(First, Slice));
   });
@@ -108,8 +109,8 @@ void SmeKernel::access(Intrinsic::ID ID, const MemoryRef &Ref, unsigned V,
 }
 
 bool SmeKernel::start(const Tile &T, Accumulators Acc) const {
-  Rows.emplace(T.M, T.I, B);
-  Columns.emplace(T.N, T.J, B);
+  Rows.emplace(T.M, T.I, B, /*LanesPerRow=*/1, T.EndM);
+  Columns.emplace(T.N, T.J, B, /*LanesPerRow=*/1, T.EndN);
   for (auto [Number, Tile] : enumerate(Acc))
     Tile = B.getInt32(Number);
   const AccumulatorStart &Start = C.Memory.Start;
@@ -211,8 +212,10 @@ static constexpr OuterProduct Doubles = {"sme_f64", "sme-f64f64",
 /// Breuer, "Hello SME!", 2024: 2,009 GFLOPS of floats on one core); four tiles
 /// at a time, or the latency of four. Assumed: a slice, or 16 packed bytes, a
 /// cycle, and what it takes to enter the mode and to leave it.
+static constexpr unsigned Once = 200;
+
 static uint64_t cyclesOfSme(const Product &P, unsigned Group) {
-  constexpr unsigned Once = 200, Latency = 4, Bits = 512;
+  constexpr unsigned Latency = 4, Bits = 512;
   unsigned Lanes = Bits / P.element()->getScalarSizeInBits();
   uint64_t Tiles = divideCeil(P.M(), Lanes) * divideCeil(P.N(), Lanes);
   uint64_t Slices = divideCeil(P.M(), Lanes) * P.N();
@@ -250,10 +253,14 @@ static std::optional<Refusal> refuses(const OuterProduct &O, const Product &P,
     return Refusal::Heap;
   if (ST.function().hasOptSize())
     return Refusal::Size;
-  if (cyclesOfSme(P, O.Group) > cyclesOfNeon(O, P, ST))
+  if (P.hasConstantExtents() &&
+      cyclesOfSme(P, O.Group) > cyclesOfNeon(O, P, ST))
     return Refusal::Extents;
   return std::nullopt;
 }
+
+/// Bytes.
+static constexpr unsigned LongestVector = 256;
 
 /// All tiles of 32-bit elements.
 static constexpr Grid Grids[] = {{2, 2}};
@@ -275,6 +282,12 @@ template <const OuterProduct &O> static constexpr KernelInfo infoOf() {
       }};
   Info.Scales = KernelInfo::ScalableMN;
   Info.SeparatesTiles = true;
+  // By the numbers of cycles above.
+  constexpr unsigned NeonRate = O.Sum == Type::DoubleTyID ? 8
+                                : O.Group == 1            ? 16
+                                                          : 32 * O.Group;
+  Info.AtRunTime = {8, 8, O.Group, 2 * Once * NeonRate};
+  Info.RowBytes = LongestVector;
   return Info;
 }
 

@@ -102,6 +102,7 @@ static constexpr KernelInfo infoOf(StringLiteral Name, unsigned ElementBytes,
   Info.AtRunTime = {AmxRows / 2, AmxRows / 2, AmxRowBytes / 2 / ElementBytes,
                     ElementBytes == 1 ? 32768u : 8192u};
   Info.ShapeOperands = emitAmxShape;
+  Info.RowBytes = AmxRowBytes;
   Info.IsOptional = [](const Subtarget &ST) {
     return amxRequest(ST) != AmxRequest::Declared;
   };
