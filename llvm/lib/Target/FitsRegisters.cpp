@@ -202,6 +202,22 @@ static bool areFewBits(TensorOp Op) {
                 [&](unsigned I) { return IsShort(Op.operandType(I)); });
 }
 
+/// Whether the view \p Op is only stored, and one shuffle of one register makes
+/// each register of it.
+static bool isStoredOfOneRegister(TensorOp Op, const Subtarget &ST) {
+  TensorType From = Op.operandType(0);
+  unsigned Bits = std::max(8u, From.element()->getScalarSizeInBits());
+  return From.numElements() > 1 &&
+         From.numElements() * Bits <= ST.registerBits() &&
+         (Bits > 16 ||
+          canPermuteBytes(ST.triple(), From.element()->getContext(),
+                          ST.tti())) &&
+         all_of(Op.call()->users(), [](User *U) {
+           std::optional<TensorOp> By = TensorOp::of(U);
+           return By && By->kind() == OpKind::Store;
+         });
+}
+
 /// Whether what is computed of \p Op is rounded to integers: loops clamp, round
 /// and convert in one (Emit/Loops/ElementBody.cpp).
 static bool isRounded(TensorOp Op, unsigned MostSteps = 8) {
@@ -334,7 +350,8 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   case OpKind::View:
     return ST.effort() != Effort::Trivial &&
            (isSummedUp(Op) ||
-            (areFewBits(Op) && !isRounded(Op) && isShortMovement(Op, ST)));
+            ((areFewBits(Op) || isStoredOfOneRegister(Op, ST)) &&
+             !isRounded(Op) && isShortMovement(Op, ST)));
   case OpKind::InsertView:
     return ST.effort() != Effort::Trivial && areFewBits(Op) &&
            isShortMovement(Op, ST);

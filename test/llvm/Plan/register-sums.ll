@@ -108,3 +108,24 @@ define void @long(ptr %y, ptr %x) {
   call void @tlx.store__LR(%LR %r, ptr %y, i64 1, i64 2, i64 1, target("tlx.attr", 2, 0) poison)
   ret void
 }
+
+; What is repeated is one shuffle for each register.
+%Few = type target("tlx.tensor", i8, 2, 1, 8, 0, 1, 0, 0)
+%Many = type target("tlx.tensor", i8, 3, 8, 3, 16, 0, 1, 2, 0, 0, 0)
+declare %Few @tlx.load__Few(ptr, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %Many @tlx.view__Many(%Few, target("tlx.attr", 0, 0, 1, 1, 0, 0, 0, 0)) nounwind willreturn memory(none)
+declare void @tlx.store__Many(%Many, ptr, i64, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: write)
+; CHECK-LABEL: function @repeated:
+; CHECK-NEXT: in registers
+; CHECK: view %{{.*}}: flat
+; CODE-LABEL: @repeated(
+; CODE-NOT: br
+; CODE: shufflevector <8 x i8> %{{.*}}, <8 x i8> poison, <384 x i32>
+; CODE-NOT: br
+; CODE: ret void
+define void @repeated(ptr %y, ptr %x) {
+  %a = call %Few @tlx.load__Few(ptr %x, i64 8, i64 1, target("tlx.attr", 1, 0) poison)
+  %v = call %Many @tlx.view__Many(%Few %a, target("tlx.attr", 0, 0, 1, 1, 0, 0, 0, 0) poison)
+  call void @tlx.store__Many(%Many %v, ptr %y, i64 48, i64 16, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
