@@ -231,8 +231,9 @@ static bool isRounded(TensorOp Op, unsigned MostSteps = 8) {
 
 /// Whether the sums of \p Op, a reduction or contraction, are few.
 static bool isShortSum(TensorOp Op, const Subtarget &ST) {
-  unsigned Most = isContraction(Op.kind()) ? CodeBudget::StraightSumOfProducts
-                                           : CodeBudget::StraightSum;
+  unsigned Most = ST.function().hasOptSize() ? CodeBudget::StraightIfSmall
+                  : isContraction(Op.kind()) ? CodeBudget::StraightSumOfProducts
+                                             : CodeBudget::StraightSum;
   return sumCost(Op, Most, ST) <= Most;
 }
 
@@ -254,6 +255,15 @@ static bool isLongInElements(TensorOp Op, const Subtarget &ST) {
   return (From->isIntegerTy(64) || To->isIntegerTy(64)) &&
          areFasterInElements(Op, Op.numOperands(), ST.vectorWidth({From, To}),
                              ST);
+}
+
+/// Whether code is to be short, and a loop over the elements of \p Op is.
+static bool isLongerThanLoop(TensorOp Op, const Subtarget &ST) {
+  if (!ST.function().hasOptSize() || !elementwiseInfo(Op.kind()))
+    return false;
+  TensorType T = Op.resultType();
+  unsigned Width = ST.vectorWidth({T.element(), Op.operandType(0).element()});
+  return divideCeil(T.numElements(), Width) > CodeBudget::StraightIfSmall;
 }
 
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
@@ -364,7 +374,7 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   case OpKind::ToTensor:
     return false;
   default:
-    if (isLongInElements(Op, ST))
+    if (isLongInElements(Op, ST) || isLongerThanLoop(Op, ST))
       return false;
     if (reductionStep(Op.kind()) && !reducesMatrix(Op))
       return ST.effort() != Effort::Trivial && isShortSum(Op, ST);

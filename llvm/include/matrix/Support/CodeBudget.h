@@ -55,6 +55,9 @@ constexpr unsigned MovedBits = 1024;
 /// The steps of a reduction and of a contraction, and what moves elements for
 /// them.
 constexpr unsigned StraightSum = 32, StraightSumOfProducts = 48;
+/// The same, and vectors of an element-wise operation, where code is to be
+/// short.
+constexpr unsigned StraightIfSmall = 4;
 /// Elements of a value without optimization, where each may become an
 /// instruction, or several.
 constexpr unsigned TrivialValue = 16;
