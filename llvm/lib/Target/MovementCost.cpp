@@ -215,7 +215,7 @@ unsigned matrix::sumCost(TensorOp Op, unsigned Most, const Subtarget &ST) {
   if (IsContraction) {
     for (const Contraction::Loop &L : Contraction(Op).loops())
       if (!L.Dimension[Contraction::C])
-        Steps *= L.Extent;
+        Steps *= L.extent();
   } else {
     Steps = Op.operandType(0).numElements() / Kept;
   }

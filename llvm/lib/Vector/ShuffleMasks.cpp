@@ -155,13 +155,13 @@ matrix::contractionMasks(TensorOp Op) {
   SmallVector<std::optional<unsigned>> OfSummed[2], OfKept[2];
   for (const Contraction::Loop &L : All.loops())
     if (!L.Dimension[Contraction::C]) {
-      Summed.push_back(L.Extent);
+      Summed.push_back(L.extent());
       for (unsigned X : {0, 1})
         OfSummed[X].push_back(L.Dimension[X]);
     }
   for (unsigned P = 0; P != To.rank(); ++P) {
     const Contraction::Loop &L = All.loops()[To.layout(P)];
-    Kept.push_back(L.Extent);
+    Kept.push_back(L.extent());
     for (unsigned X : {0, 1})
       OfKept[X].push_back(L.Dimension[X]);
   }
