@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a matrix unit computes a product whose extents are known at run time. Its
-// tiles have one shape in a block of rows and columns: that, too, is known then.
+// How a matrix unit computes a product whose extents are known at run time. So
+// is the one shape of its tiles in a block of rows and columns.
 
 #ifndef MATRIX_PLAN_RUNTIMEUNITPLAN_H
 #define MATRIX_PLAN_RUNTIMEUNITPLAN_H

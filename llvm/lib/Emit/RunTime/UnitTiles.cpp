@@ -48,7 +48,7 @@ public:
   /// Whether \p Stride of \p Ref is part of the code: it is a group's, or 1.
   static bool isOfCode(Value *Stride, const MemoryRef &Ref, bool IsStart) {
     auto *Constant = dyn_cast<ConstantInt>(Stride);
-    return Constant && !IsStart && (Ref.Type.rank() == 3 || Constant->isOne());
+    return Constant && !IsStart && (Ref.Type.rank() > 2 || Constant->isOne());
   }
   /// The alignment of \p Ref's elements, or less.
   static Align alignmentOf(const MemoryRef &Ref, const DataLayout &DL) {
