@@ -7,6 +7,7 @@
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/ReductionNest.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Target/MovementCost.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Vectors.h"
@@ -228,6 +229,19 @@ static bool transposesReduced(TensorOp Op) {
          Length > 2 && isPowerOf2_32(Length);
 }
 
+/// Whether the terms of the only sum of \p Op, a reduction, are so few that
+/// they are sooner read one by one than added up by halves.
+static bool readsTerms(TensorOp Op) {
+  if (!reductionStep(Op.kind()) ||
+      !TensorType::isTensor(Op.call()->getType()) ||
+      Op.resultType().numElements() != 1)
+    return false;
+  uint64_t Terms = Op.operandType(0).numElements();
+  unsigned Bits = Op.resultType().element()->getScalarSizeInBits();
+  return Terms <= CodeBudget::FewElementsToSum &&
+         Terms * std::max(8u, Bits) <= CodeBudget::FewBitsToSum;
+}
+
 void RegisterForms::planProduct(RegisterPlan &Plan) const {
   Product P(Plan.Op);
   Plan.Vectors = P.N();
@@ -298,6 +312,7 @@ RegisterPlan RegisterForms::plan(TensorOp Op) {
         HasResult);
   Plan.PieceLanes = pieces(Plan);
   Plan.IsFused = isFused(Plan);
+  Plan.ReadsTerms = readsTerms(Op);
   remember(Plan);
   return Plan;
 }
@@ -379,6 +394,10 @@ bool RegisterPlan::verify(raw_ostream &OS) const {
   if (IsProduct && Product.Lanes < Product.Columns * matrix::Product(Op).M()) {
     OS << "expected lanes for all columns that share a vector, got "
        << Product.Lanes;
+    return false;
+  }
+  if (ReadsTerms && !reductionStep(Op.kind())) {
+    OS << "expected terms of reductions alone to be read one by one";
     return false;
   }
   if (FencesSums && !HasFences) {

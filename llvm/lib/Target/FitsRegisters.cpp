@@ -189,8 +189,8 @@ static bool isShortMovement(TensorOp Op, const Subtarget &ST) {
   return movementCost(Op, ST) <= CodeBudget::StraightMovement;
 }
 
-/// Whether all values of \p Op, a view or an insertion by one, are so short that
-/// parts of them are sooner taken in registers than from memory.
+/// Whether all values of \p Op, a view or an insertion by one, are so short
+/// that parts of them are sooner taken in registers than from memory.
 static bool areFewBits(TensorOp Op) {
   auto IsShort = [](TensorType T) {
     return T.numElements() *

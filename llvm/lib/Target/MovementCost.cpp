@@ -145,7 +145,7 @@ static unsigned costOfMask(ArrayRef<int> Mask, Type *Element, unsigned Lanes,
   return IsNarrow && !IsAlongLine ? 2 * Shuffles : Shuffles;
 }
 
-/// Which lanes of what it is made of \p Tensor is: of what it is a view of, or of
+/// Which lanes of its source \p Tensor is: of what it is a view of, or of
 /// what is loaded. None if elements are made where they are.
 static SmallVector<int> lanesOf(Value *Tensor) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);

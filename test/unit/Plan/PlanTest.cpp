@@ -275,6 +275,10 @@ define void @f() {
   EXPECT_EQ(diagnosed(Splat), "expected vectors of what is no element");
   Splat.Vectors = 1;
   EXPECT_EQ(diagnosed(Splat), "");
+  Splat.ReadsTerms = true;
+  EXPECT_EQ(diagnosed(Splat),
+            "expected terms of reductions alone to be read one by one");
+  Splat.ReadsTerms = false;
   Splat.Product.Columns = 2;
   EXPECT_EQ(diagnosed(Splat), "expected columns that share a vector, and "
                               "kernels, of products alone");

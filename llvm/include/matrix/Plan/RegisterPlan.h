@@ -57,6 +57,8 @@ struct RegisterPlan {
   /// Loads, stores and element-wise operations on lines or pieces: the most
   /// lanes of a vector, a power of two. 0: lines are not cut.
   unsigned PieceLanes = 0;
+  /// Reductions to one element: whether its few terms are read one by one.
+  bool ReadsTerms = false;
   /// Whether it multiplies and adds in one operation.
   bool IsFused = false;
   /// Whether the vectors of its result stay apart. They do if they are apart in

@@ -29,9 +29,9 @@ bool isSummedUp(TensorOp Op);
 /// its elements do not lie in order.
 std::optional<MemoryRef::Run> runLoaded(TensorOp Load);
 
-/// About how many instructions a reduction or contraction is, where each step moves elements to
-/// the lanes of its result; a view that it reads moves none by itself. If that
-/// is more than \p Most, any number above it.
+/// About how many instructions a reduction or contraction is, where each step
+/// moves elements to the lanes of its result; a view that it reads moves none
+/// by itself. If that is more than \p Most, any number above it.
 unsigned sumCost(TensorOp Op, unsigned Most, const Subtarget &ST);
 
 } // namespace matrix

@@ -141,7 +141,7 @@ Value *RegisterEmitter::emitReduction(const RegisterPlan &Plan) {
         Plan, Plan.IsFused ? Factors.lookup(Tensor) : Vectors{flat(Tensor)}, B);
   MovedLanes From = movedLanes(Tensor);
   return emitMovedReduction(
-      Op, Plan.IsFused ? Factors.lookup(Tensor) : Vectors{From.Source},
+      Plan, Plan.IsFused ? Factors.lookup(Tensor) : Vectors{From.Source},
       From.Lanes, B);
 }
 

@@ -3,7 +3,6 @@
 // Reductions of what fits registers: straight-line code.
 
 #include "Registers/FlatReduction.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/ShuffleMasks.h"
 #include "matrix/Vector/Transpose.h"
@@ -95,17 +94,15 @@ static Value *emitStepsInHalves(TensorOp Op, Value *Flat,
   return Rest ? emitReductionStep(Op, Flat, Rest, B) : Flat;
 }
 
-Value *matrix::emitMovedReduction(TensorOp Op, ArrayRef<Value *> Terms,
-                                  ArrayRef<int> Lanes, IRBuilderBase &B) {
+Value *matrix::emitMovedReduction(const RegisterPlan &Plan,
+                                  ArrayRef<Value *> Terms, ArrayRef<int> Lanes,
+                                  IRBuilderBase &B) {
+  TensorOp Op = Plan.Op;
   SmallVector<SmallVector<int>> Masks = reductionMasks(Op);
   for (SmallVector<int> &Mask : Masks)
     Mask = composedMask(Lanes, Mask);
   bool IsOne = Masks.front().size() == 1;
-  // A few elements are sooner read one by one than halved.
-  unsigned Bits = Op.resultType().element()->getScalarSizeInBits();
-  bool AreFew = IsOne && Masks.size() <= CodeBudget::FewElementsToSum &&
-                Masks.size() * std::max(8u, Bits) <= CodeBudget::FewBitsToSum;
-  if (Op.hasAnyOrder() && Terms.size() == 1 && !AreFew) {
+  if (Op.hasAnyOrder() && Terms.size() == 1 && !Plan.ReadsTerms) {
     if (!IsOne)
       return emitStepsInHalves(Op, Terms.front(), Masks, B);
     SmallVector<int> All;

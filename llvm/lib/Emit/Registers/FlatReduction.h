@@ -16,7 +16,7 @@ llvm::Value *emitFlatReduction(const RegisterPlan &Plan,
                                llvm::IRBuilderBase &B);
 /// The same, of any rank, where element k of the operand is lane \p Lanes[k] of
 /// each of \p Terms.
-llvm::Value *emitMovedReduction(TensorOp Op,
+llvm::Value *emitMovedReduction(const RegisterPlan &Plan,
                                 llvm::ArrayRef<llvm::Value *> Terms,
                                 llvm::ArrayRef<int> Lanes,
                                 llvm::IRBuilderBase &B);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// The loops of a product by a matrix unit whose extents are known at run time:
+//
 //   for blocks of N
 //     for parts of k
 //       copy that part of B, if the unit cannot read it, or not as fast
@@ -15,7 +17,6 @@
 #include "RunTime/UnitNest.h"
 #include "RunTime/PackedGroups.h"
 #include "RunTime/TilesUpTo.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -90,9 +91,8 @@ Value *UnitNest::allocate() {
   auto AtMost = [&](Value *Extent, Value *Most) {
     return B.CreateBinaryIntrinsic(Intrinsic::umin, Extent, Most);
   };
-  // Groups are written by whole vectors.
-  RoomForN =
-      roundUp(AtMost(N, getIndex(B, Plan.BlockN)), CodeBudget::UnitRows, B);
+  // Groups are written by whole vectors, of which a block of rows is made.
+  RoomForN = roundUp(AtMost(N, getIndex(B, Plan.BlockN)), Plan.BlockM, B);
   Value *OfA = bytesOfCopy(Product::A), *OfB = bytesOfCopy(Product::B);
   Value *Size = B.CreateAdd(OfA, OfB);
   if (Plan.Last) {
