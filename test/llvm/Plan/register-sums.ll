@@ -15,7 +15,7 @@ declare %Sums @tlx.window.fadd__Sums(%Row, target("tlx.attr", 3, 1, 1, 1, 0, 0, 
 ; CHECK-NEXT: load %a: lines
 ; CHECK-NEXT: view %[[V:.*]]: flat
 ; CHECK-NEXT: reduce.fadd %{{.*}}: flat
-; CHECK-NEXT: store: pieces, 4 vectors
+; CHECK-NEXT: store: pieces of up to {{[0-9]+}}, 4 vectors
 ; CODE-LABEL: @windows(
 ; CODE-NOT: alloca
 ; CODE-NOT: br
