@@ -104,14 +104,14 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
     Now.VectorWidth = PowerOf2Ceil(Count);
     Now.Lanes = std::move(Lanes);
     Now.RetriesNaNs = Plan.RetriesNaNs;
-    // Vectors of what leaves have between lanes.
-    unsigned AsTheyLie = 1;
+    // Vectors of what leaves have between lanes; 0: they have elements apart.
+    unsigned AsTheyLie = 0;
     for (auto [Number, Ref] : enumerate(All)) {
       std::optional<SmallVector<int64_t>> Offsets =
           Now.Lanes.offsetsIn(Ref, Nest.Extents);
       if (!Offsets)
         return;
-      CoveringVectors C = CoveringVectors::of(*Offsets, Now.VectorWidth);
+      CoveringVectors C = CoveringVectors::of(Ref, *Offsets, Now.VectorWidth);
       if (C.Starts.size() > CodeBudget::CoveringVectors ||
           areWholeLines(*Offsets, C))
         return;
@@ -120,7 +120,8 @@ void matrix::planSpreadLanes(ReductionPlan &Plan, const Region &R, TensorOp Op,
     }
     for (bool AtLast : {false, true}) {
       Now.SpreadsTotals = AtLast;
-      if (AtLast && !maySpreadTotals(Now.Lanes, R, Op, Nest, Leaves, ST))
+      if (AtLast && (AsTheyLie == 0 ||
+                     !maySpreadTotals(Now.Lanes, R, Op, Nest, Leaves, ST)))
         continue;
       Now.Accumulators = AtLast ? AsTheyLie : 1;
       Now.Unroll =

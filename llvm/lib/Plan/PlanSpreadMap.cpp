@@ -49,7 +49,7 @@ static std::optional<double> costOf(const SpreadLanes &Lanes,
     std::optional<SmallVector<int64_t>> Offsets = Lanes.offsetsIn(*Ref, All);
     if (!Offsets)
       return std::nullopt;
-    CoveringVectors C = CoveringVectors::of(*Offsets, Width);
+    CoveringVectors C = CoveringVectors::of(*Ref, *Offsets, Width);
     if (C.Starts.size() > CodeBudget::CoveringVectors)
       return std::nullopt;
     Type *Element = Ref->Type.element();

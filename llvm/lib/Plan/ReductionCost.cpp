@@ -147,7 +147,7 @@ double ReductionCost::ofSpread(const ReductionPlan &Plan) const {
   double Operations = ofSteps(Plan, Width);
   for (const MemoryRef &Ref : Leaves) {
     SmallVector<int64_t> Offsets = *Lanes.offsetsIn(Ref, Nest.Extents);
-    CoveringVectors C = CoveringVectors::of(Offsets, Width);
+    CoveringVectors C = CoveringVectors::of(Ref, Offsets, Width);
     auto [Vectors, Elements] = distinct(Ref, C, Plan);
     Cost += Vectors * ofLoad(Ref, C.Width);
     double Shuffles =

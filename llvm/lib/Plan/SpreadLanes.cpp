@@ -40,7 +40,40 @@ SpreadLanes::offsetsIn(const MemoryRef &Ref, ArrayRef<unsigned> Extents) const {
   return Offsets;
 }
 
-CoveringVectors CoveringVectors::of(ArrayRef<int64_t> Offsets,
+/// Whether the elements of \p Ref along the dimensions whose strides are
+/// constants have no more between them than may be read.
+static bool isDense(const MemoryRef &Ref) {
+  SmallVector<std::pair<uint64_t, uint64_t>> Dimensions;
+  for (auto [D, Stride] : enumerate(Ref.Strides))
+    if (auto *Constant = dyn_cast<ConstantInt>(Stride))
+      Dimensions.push_back({std::abs(Constant->getSExtValue()),
+                            Ref.Type.extent(D) - uint64_t(1)});
+  sort(Dimensions);
+  uint64_t Reach = 0;
+  return all_of(Dimensions, [&](auto D) {
+    auto [Stride, Steps] = D;
+    bool IsNear = Steps == 0 || Stride <= Reach + MemoryRef::MostBetween;
+    Reach += Steps * Stride;
+    return IsNear;
+  });
+}
+
+/// Whether a vector of \p C reads what is between two of the elements at
+/// \p Sorted that are farther apart than may be read.
+static bool readsFar(const CoveringVectors &C, ArrayRef<int64_t> Sorted) {
+  for (auto [A, Next] : zip(Sorted.drop_back(), Sorted.drop_front())) {
+    int64_t First = A + 1, Last = Next - 1;
+    if (Next - A > int64_t(MemoryRef::MostBetween) &&
+        any_of(C.Starts, [&, First = First, Last = Last](int64_t Start) {
+          return Start <= Last && Start + int64_t(C.Width) > First;
+        }))
+      return true;
+  }
+  return false;
+}
+
+CoveringVectors CoveringVectors::of(const MemoryRef &Ref,
+                                    ArrayRef<int64_t> Offsets,
                                     unsigned MostWidth) {
   SmallVector<int64_t> Sorted(Offsets);
   sort(Sorted);
@@ -63,6 +96,9 @@ CoveringVectors CoveringVectors::of(ArrayRef<int64_t> Offsets,
       break;
     C = std::move(Shorter);
   }
+  if (!isDense(Ref))
+    while (C.Width > 1 && readsFar(C, Sorted))
+      C = CoverBy(C.Width / 2);
   return C;
 }
 

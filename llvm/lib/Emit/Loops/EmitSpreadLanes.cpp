@@ -70,7 +70,7 @@ void SpreadReduction::read(const LeafMemory &Leaves) {
   for (const auto &[Leaf, Ref] : Leaves) {
     Reading &Its = Readings[&Ref];
     Its.Offsets = *Lanes.offsetsIn(Ref, Nest.Extents);
-    Its.Covering = CoveringVectors::of(Its.Offsets, Plan.VectorWidth);
+    Its.Covering = CoveringVectors::of(Ref, Its.Offsets, Plan.VectorWidth);
   }
 }
 

@@ -22,7 +22,7 @@ void matrix::emitSpreadMap(const Region &Here, const MemoryRef &Target,
   SmallVector<Value *> Indices(All.size(), getIndex(B, 0));
   auto Load = [&](const MemoryRef &Ref) {
     SmallVector<int64_t> Offsets = *Lanes.offsetsIn(Ref, All);
-    CoveringVectors C = CoveringVectors::of(Offsets, Width);
+    CoveringVectors C = CoveringVectors::of(Ref, Offsets, Width);
     return spread(loadCovering(Ref, Ref.offset(Indices, B), C, B), C, Offsets,
                   Width, B);
   };
