@@ -15,7 +15,7 @@ target_link_libraries(MatrixIR INTERFACE LLVM)
 
 # The public ones, and what they include.
 set(headers
-  Ops/OpBuilder.h Ops/OpKinds.def Ops/OpVerifier.h Ops/StridedView.h Ops/TensorOp.h
+  Ops/Extent.h Ops/OpBuilder.h Ops/OpKinds.def Ops/OpVerifier.h Ops/StridedView.h Ops/TensorOp.h
   Ops/TensorType.h Ops/Windows.h
   Pipeline/Pipeline.h)
 foreach(header ${headers})
