@@ -22,8 +22,8 @@
 // less: of one less, lane t is iteration e - t, and r = -c * (t - e), c = (n +
 // 1) / 8.
 //
-// Of four elements, two rounds take every other lane of two vectors, where one
-// instruction does so: those of 64 bytes.
+// Four elements are taken in two rounds, each of every other lane of two
+// vectors, where one instruction does that: for vectors of 64 bytes.
 
 #include "ElementVectors.h"
 #include "matrix/Machine/Measured.h"

@@ -48,7 +48,7 @@ struct BlasCall {
     bool IsUpper = false;
     /// Whether its diagonal is not read either, and is ones.
     bool IsUnit = false;
-    /// Of symm, whether it is A.
+    /// Whether it is A, of symm.
     bool IsOfA = false;
   };
   llvm::CallBase *Call = nullptr;

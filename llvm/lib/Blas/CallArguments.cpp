@@ -102,7 +102,8 @@ uint64_t CallArguments::bytesOfElement() const {
   return Of.IsComplex ? 2 * Bytes : Bytes;
 }
 
-/// Which of \p Options the next argument is; 0 if none of them, or unknown.
+/// The next argument, which is one of \p Options; 0 if none of them, or
+/// unknown.
 unsigned CallArguments::option(ArrayRef<Option> Options) {
   auto *Argument = dyn_cast<ConstantInt>(next(B.getInt8Ty()));
   if (!Argument) {

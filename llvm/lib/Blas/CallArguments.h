@@ -59,7 +59,7 @@ public:
   llvm::Value *condition();
 
   llvm::IRBuilder<> B;
-  /// Of an element, or of each of its parts.
+  /// The type of an element, or of each of its parts.
   llvm::Type *const Element;
   uint64_t bytesOfElement() const;
 

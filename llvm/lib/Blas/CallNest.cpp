@@ -37,7 +37,7 @@ unsigned CallNest::scalar(Value *V) {
 unsigned CallNest::load(const Access &Place) {
   Term T;
   T.K = Term::Kind::Load;
-  // Of no instruction, but of a type.
+  // No instruction makes it, but it has a type.
   T.V = PoisonValue::get(Place.Element);
   T.Place = Place;
   T.Loops = Place.loops();

@@ -43,7 +43,7 @@ struct Routine {
   /// one behind another.
   bool IsFortran = false;
 
-  /// Of an element, or of each of its parts.
+  /// The type of an element, or of each of its parts.
   llvm::Type *element(llvm::LLVMContext &Context) const;
   /// The parameters in C, a letter each: an option, as an order is, a number,
   /// an element, a pointer. Fortran has no order.

@@ -49,7 +49,7 @@ class TriangularWriter {
   BlasCall Call;
   ScalarEvolution &SE;
   LowerCallNest Lower;
-  /// Of the longest vectors.
+  /// The lanes of the longest vectors.
   unsigned Lanes;
   IRBuilder<> B;
   bool HasFailed = false;

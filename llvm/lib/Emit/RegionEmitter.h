@@ -100,8 +100,8 @@ private:
                     const ProductPlan &Plan, llvm::IRBuilderBase &Builder);
 };
 
-/// What \p Op, on a block, a diagonal or a view, has of \p Whole. \p Part: its
-/// type.
+/// The part of \p Whole that \p Op, on a block, a diagonal or a view, takes;
+/// \p Part is its type.
 MemoryRef partOf(const MemoryRef &Whole, TensorType Part, TensorOp Op,
                  llvm::IRBuilderBase &B);
 

@@ -149,7 +149,7 @@ class Writer {
   Value *operation(const Instruction &I, ArrayRef<Value *> Operands) {
     FastMathFlags Flags =
         isa<FPMathOperator>(I) ? I.getFastMathFlags() : FastMathFlags();
-    // What is fused is one operation.
+    // A fused product and sum are one operation.
     if (isa<BinaryOperator>(I))
       Flags.setAllowContract(false);
     if (auto *Compare = dyn_cast<CmpInst>(&I))

@@ -124,7 +124,7 @@ bool NestParts::hasOwnPlaces(StoreInst *Store) const {
   return true;
 }
 
-/// What \p I touches, in any iteration.
+/// The memory that \p I touches, in any iteration.
 static MemoryLocation anywhere(const Instruction *I) {
   auto *Clear = dyn_cast<MemSetInst>(I);
   return MemoryLocation::getBeforeOrAfter(Clear ? Clear->getDest()

@@ -21,7 +21,7 @@ struct MachineModel;
 
 /// The parts of one nest: NestParts.cpp finds them, SplitNest.cpp splits it.
 class NestParts {
-  /// What writes memory, and all that its value and place are computed from in
+  /// A write of memory, and all that its value and place are computed from in
   /// the loops.
   struct Statement {
     /// A store, or what clears a piece of memory.
@@ -37,7 +37,7 @@ class NestParts {
     NestPart Needed;
     /// The nest that it is, if it becomes loops of its own.
     std::optional<Nest> Apart;
-    /// What has to be compared for that when the program runs.
+    /// The comparisons that this needs when the program runs.
     Overlap Check;
     /// Whether it sets what another group's sums start from, and comes first.
     bool IsStart = false;

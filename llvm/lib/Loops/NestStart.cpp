@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What sets the results of a sum, by one of several ways:
+// Loops that set the results of a sum in one of several ways:
 //
 //   for j                                       for j
 //     if (beta == 0)                              if (beta == 0)
@@ -10,7 +10,7 @@
 //     for k, i                                  for j, k, i
 //       c[i][j] += a[i][k] * b[k][j]              c[i][j] += a[i][k] * b[k][j]
 //
-// That is legal if it touches nothing but the results that the sums of the same
+// This is legal if it touches nothing but the results that the sums of the same
 // iteration of the outer loop are added to, and if those of one iteration are
 // apart from those of others, and from what is multiplied. The nest of the sums
 // has tests for that.

@@ -225,7 +225,7 @@ Value *StepValues::operation(const Instruction &I, ArrayRef<Value *> Operands,
                       Operands[1]);
   if (auto *Made = dyn_cast<Instruction>(V)) {
     Made->copyIRFlags(&I);
-    // What is fused is one operation.
+    // A fused product and sum are one operation.
     if (isa<FPMathOperator>(Made) && isa<BinaryOperator>(Made))
       Made->setHasAllowContract(false);
   }

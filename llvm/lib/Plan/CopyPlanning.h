@@ -24,7 +24,7 @@ std::optional<TransposePlan> planTransposition(const MemoryRef &Target,
                                                unsigned VectorWidth,
                                                const llvm::Function &F);
 
-/// What is printed of InterleavedLines::part().
+/// The text that is printed of InterleavedLines::part().
 std::string partText(unsigned Part);
 bool verifyPart(unsigned Part, unsigned Width, llvm::raw_ostream &OS);
 

@@ -34,7 +34,7 @@ bool PlanCost::verify(raw_ostream &OS) const {
     OS << "expected no other loops beside those that have no cost";
     return false;
   }
-  // Those of another form have to be worth it.
+  // Loops of another form have to be worth it.
   if (Other && *Other < LoopCosts::Worth * Takes) {
     OS << format("expected the loops that take least, got %.0f beside %.0f",
                  Takes, *Other);

@@ -112,8 +112,8 @@ static RunTimeUnitPlan::Operand operandOf(const UnitRequest &Request,
   return How;
 }
 
-/// What follows the product, in a panel whose columns are apart by what is
-/// known at run time.
+/// The loops behind the product, in a panel whose columns are a distance apart
+/// that is known at run time.
 static std::optional<RunTimeMapPlan> lastOf(const UnitRequest &Request,
                                             const Subtarget &ST) {
   Value *Sums = Request.P.op().call();

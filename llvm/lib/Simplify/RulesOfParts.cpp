@@ -378,7 +378,8 @@ static Value *diagonalOfProduct(TensorOp Part, IRBuilderBase &B) {
     return nullptr;
   OpBuilder Ops(B);
   unsigned Count = Part.resultType().numElements();
-  // What the diagonal is made of, if the product is no square.
+  // The rows and columns that the diagonal is made of, if the product is no
+  // square.
   auto Taken = [&](unsigned I, unsigned Dimension) -> Value * {
     TensorType T = Whole->operandType(I);
     SmallVector<unsigned> Extents(extentsOf(T));

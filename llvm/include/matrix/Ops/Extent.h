@@ -15,7 +15,7 @@ class Extent {
   unsigned Number;
 
 public:
-  /// What a type has in place of a constant.
+  /// A type has this in place of a constant.
   static constexpr unsigned AtRunTime = 0xffffffff;
 
   constexpr Extent(unsigned Number = 1) : Number(Number) {}

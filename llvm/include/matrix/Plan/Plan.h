@@ -148,7 +148,7 @@ struct RegionPlan {
   bool isOfVectors() const;
 
   void print(llvm::raw_ostream &OS) const;
-  /// What the loops were chosen by.
+  /// The cost that the loops were chosen by.
   PlanCost cost() const;
   /// A line about that, if other loops were compared.
   void printCost(llvm::raw_ostream &OS) const;

@@ -12,13 +12,13 @@ class raw_ostream;
 
 namespace matrix {
 
-/// What loops take, as it was predicted when they were chosen, beside what
-/// others would take. A plan may have none: then nothing was compared.
+/// The time that loops take, as it was predicted when they were chosen, beside
+/// that of others. A plan may have none: then nothing was compared.
 struct PlanCost {
   /// Cycles where the machine's model has them, else instructions.
   enum Unit : uint8_t { None, Cycles, Instructions } In = None;
   double Takes = 0;
-  /// Of code; 0: that was not compared.
+  /// Bytes of code; 0: they were not compared.
   uint64_t Bytes = 0;
   /// The least that another one takes whose code is not too long.
   std::optional<double> Other = std::nullopt;

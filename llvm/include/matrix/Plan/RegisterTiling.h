@@ -41,7 +41,8 @@ struct RegisterTiling {
   /// The kernel reads elements of B flipped, and each tile sums up the rows of
   /// A that make up for it itself: no other one has these rows.
   bool SumsRows = false;
-  /// Of one part, if the result is computed in parts. Nothing is emitted by it.
+  /// The cost of one part, if the result is computed in parts. Nothing is
+  /// emitted by it.
   PlanCost Cost = {};
 
   void print(llvm::raw_ostream &OS) const;

@@ -36,21 +36,22 @@ struct RunTimeUnitPlan {
       /// As groups of k.
       AsGroups
     } Copies = Never;
-    /// Of copies that are no groups: adjacent is what the unit reads so.
+    /// The loops of copies that are no groups: adjacent is what the unit reads
+    /// so.
     RunTimeMapPlan Loops = {};
     /// Bytes that may be written behind groups.
     unsigned BytesBehind = 0;
 
     bool operator==(const Operand &Other) const;
   } A = {}, B = {};
-  /// What groups are made by.
+  /// How groups are made.
   RunTimeProductPlan Groups = {};
   /// Columns of B that are copied are so many bytes apart; 0: steps of k are,
   /// as far as the block has columns.
   unsigned ColumnBytes = 0;
   unsigned UnalignedM = 0;
-  /// What follows the product, whose sums wait for it beside the copies; none:
-  /// they are the result.
+  /// The loops behind the product, for which its sums wait beside the copies;
+  /// none: the sums are the result.
   std::optional<RunTimeMapPlan> Last = std::nullopt;
 
   const Operand &operand(Product::Operand X) const {

@@ -42,12 +42,11 @@ struct CoveringVectors {
   /// Ascending.
   llvm::SmallVector<int64_t, 4> Starts = {};
 
-  /// Those that have the elements of \p Ref \p Offsets away from one, of up to
+  /// Vectors that have the elements of \p Ref \p Offsets away from one, of up to
   /// \p MostWidth elements each. They read no memory farther than
   /// MemoryRef::MostBetween from one of its elements to the next.
-  static CoveringVectors of(const MemoryRef &Ref,
-                            llvm::ArrayRef<int64_t> Offsets,
-                            unsigned MostWidth);
+  static CoveringVectors
+  of(const MemoryRef &Ref, llvm::ArrayRef<int64_t> Offsets, unsigned MostWidth);
   /// The vector that has the element \p Offset away.
   unsigned vectorWith(int64_t Offset) const;
 };

@@ -104,7 +104,8 @@ inline MemoryRef exchanged(const Product &P, const MemoryRef &Ref) {
 struct FragmentShape {
   /// Rows of A and columns of B, and where the last fragments begin.
   llvm::Value *M, *N, *LastI, *LastJ;
-  /// What the unit's instructions take of that, in an order of the kernel's.
+  /// The values of that which the unit's instructions take, in the kernel's
+  /// order.
   llvm::SmallVector<llvm::Value *, 4> Operands;
 
   /// Where fragment \p Index of \p Each rows or columns begins in the tile

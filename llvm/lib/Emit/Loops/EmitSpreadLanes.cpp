@@ -156,7 +156,7 @@ void SpreadReduction::store(Value *Totals) {
 /// The totals of the lanes at the present indices.
 Value *SpreadReduction::findLanes() {
   SmallVector<Value *> Totals(Plan.Accumulators * Kind.numParts()), Finished;
-  // What is between the lanes may be anything.
+  // Anything may be between the lanes.
   findTotals(Totals, /*HasSpareLanes=*/true, [&] { forAllReduced(Totals); });
   for (unsigned V : seq(Plan.Accumulators))
     Finished.push_back(Kind.finish(part(Totals, V), B));

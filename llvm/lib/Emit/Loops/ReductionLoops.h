@@ -9,7 +9,7 @@
 
 namespace matrix {
 
-/// What the loops of reductions have in common: how an element is added to a
+/// The common part of the loops of reductions: how an element is added to a
 /// total, and what is done where totals are NaNs.
 class ReductionLoops {
 protected:

@@ -41,7 +41,7 @@ RegisterEmitter::emitBeforeMoving(const RegisterPlan &Plan) {
       return std::nullopt;
     Sources.push_back(From->second.Source);
   }
-  // What no element is must raise no exception.
+  // Lanes that are no elements must raise no exception.
   SmallVector<bool> IsElement(Count);
   for (int Lane : All.Lanes)
     IsElement[Lane] = true;

@@ -41,7 +41,7 @@ class RegisterEmitter {
     llvm::SmallVector<int> Lanes;
   };
   llvm::DenseMap<llvm::Value *, MovedLanes> Moved;
-  /// What the operation being emitted is lanes of, if it is.
+  /// The vector that the operation being emitted takes lanes of, if it does.
   std::optional<MovedLanes> Here;
 
 public:

@@ -28,7 +28,7 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-/// What a function is given: addresses, strides that are not constants, and
+/// The arguments of a function: addresses, strides that are not constants, and
 /// extents.
 class UnitArguments {
   SmallVector<Value *, 16> Values;
@@ -264,8 +264,8 @@ void UnitFunctions::emitCall(const UnitBlock &Block, IRBuilderBase &B) {
     UnitTiles(Block, *F, Inside).emit();
     Known.push_back({Form, F});
   }
-  // What was inferred of the caller did not know of its heap, and of what it
-  // asks the system.
+  // The attributes that were inferred of the caller did not count its heap, nor
+  // what it asks the system.
   Caller.setMemoryEffects(
       Caller.getMemoryEffects() |
       F->getMemoryEffects().getWithoutLoc(IRMemLocation::ArgMem));

@@ -78,7 +78,7 @@ using value = T __attribute__((matrix_type(R, C), matrix_layout(ByRows)));
 // eight fill whole registers.
 template <class T, int Extent>
 using line = T __attribute__((ext_vector_type(Extent <= 8 ? Extent : 16)));
-// Those of number(0), number(1), ..
+// The elements are number(0), number(1), ..
 template <class T, int Extent, class Number>
 MX_INLINE line<T, Extent> line_of(Number number) {
   line<T, Extent> all = T(0);

@@ -18,8 +18,8 @@ template <class Factor> inline constexpr bool is_view = false;
 template <class Element, layout Layout>
 inline constexpr bool is_view<view<Element, Layout>> = true;
 
-// What the sums of a product begin with. What is added to an element has the
-// product's factor in each step.
+// The sums of a product begin with one of these. If they begin with an element,
+// each step has the product's factor.
 enum class start { zero, element, element_to_subtract_from };
 
 // f(s * (A * B) + addend), or f(addend - s * (A * B)).
