@@ -236,7 +236,8 @@ void matrix::planOneColumn(RunTimeProductPlan &Plan, const Product &P,
     doAllAtOnce(Plan);
     Plan.Form = RunTimeProductPlan::Tiles::Squares;
     Plan.M = rowsOf(Measured::ColumnSquares, Width, Plan.HasMasks);
-    Plan.FewRows = Plan.HasMasks ? Width / 2 : 0;
+    // One row is no vector.
+    Plan.FewRows = Plan.HasMasks && Width > 2 ? Width / 2 : 0;
     return;
   }
   Plan.HasOneColumn = true;

@@ -217,7 +217,8 @@ static bool verifyForm(const RunTimeProductPlan &Plan, raw_ostream &OS) {
          expected(Plan.HasOneColumn || !(IsSplit || HasSquares), OS,
                   "one column for split sums and squares") &&
          expected((Plan.FewRows != 0) ==
-                      (Plan.Form == Tiles::Squares && Plan.HasMasks),
+                      (Plan.Form == Tiles::Squares && Plan.HasMasks &&
+                       Plan.VectorWidth > 2),
                   OS, "a vector for few rows of squares under masks") &&
          expected(Plan.FewRows < Plan.VectorWidth || !HasSquares, OS,
                   "few rows to be fewer than a vector has") &&

@@ -7,6 +7,7 @@
 #include "Matching.h"
 #include "Parts.h"
 #include "Rules.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Ops/Contraction.h"
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Ops/ValueSize.h"
@@ -374,7 +375,8 @@ static Value *partOfProduct(TensorOp Part, IRBuilderBase &B) {
 static Value *diagonalOfProduct(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> Whole = wholeOf(Part);
   if (!Whole || !isProduct(Whole->kind()) || Whole->resultType().rank() != 2 ||
-      Part.resultType().hasPadding() || Whole->hasUnitRounding())
+      Part.resultType().hasPadding() || Whole->hasUnitRounding() ||
+      Whole->resultType().numElements() <= Measured::DiagonalOfAll)
     return nullptr;
   OpBuilder Ops(B);
   unsigned Count = Part.resultType().numElements();

@@ -62,6 +62,9 @@ constexpr uint64_t ReadsOfTile = 6, FarRows = 1 << 10;
 /// Loads across cache lines that cost no more than a copy: beside
 /// multiplications ten cycles each, a copy eighteen (a Xeon with AMX).
 constexpr unsigned UnalignedReads = 2;
+/// Elements of a product up to which its diagonal is that of all of it: loops
+/// over products share vectors, and those over contractions do not.
+constexpr unsigned DiagonalOfAll = 16;
 /// Columns from which on copies pay where extents are known at run time.
 constexpr unsigned PackedColumns = 48;
 /// Bytes of k that sums of equal parts are added up over before they go to

@@ -302,8 +302,7 @@ void matrix::emitMaskedSquareRows(const KernelContext &Context,
   emitIfElse(
       B, B.CreateICmpULE(End, getIndex(B, Width)),
       [&] {
-        // One row is no vector.
-        if (Width == 2)
+        if (Plan.FewRows == 0)
           return Rows.emitFew(Width);
         emitIfElse(
             B, B.CreateICmpULE(End, getIndex(B, Plan.FewRows)),
