@@ -316,8 +316,12 @@ public:
       readTriangular();
       break;
     }
+    // The lines of a triangle have extents of their own.
+    bool HasTriangle = To.Of.K == Routine::Kind::Symm ||
+                       To.Of.K == Routine::Kind::Trmm ||
+                       To.Of.K == Routine::Kind::Trsm;
     if (B.GetInsertBlock()->getDataLayout().getIndexSizeInBits(0) < 64 &&
-        !hasConstantLayout())
+        (HasTriangle || !hasConstantLayout()))
       refuse(CallRefusal::Pointers);
     // Nothing of the factors is read else.
     Value *Zero = ConstantFP::get(To.Element, 0);

@@ -21,13 +21,27 @@ define void @constants(ptr %a, ptr %c) {
   call void @cblas_dgemm(i32 101, i32 111, i32 111, i32 4, i32 4, i32 4, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 4)
   ret void
 }
-; CHECK: remark: {{.*}}stays as it is: an extent or a distance is not a constant, and pointers have fewer than 64 bits
+; CHECK: remark: {{.*}}stays as it is: an extent or a distance is not a constant, or a factor is a triangle, and pointers have fewer than 64 bits
 define void @extent(ptr %a, ptr %c, i32 %n) {
   call void @cblas_dgemm(i32 101, i32 111, i32 111, i32 4, i32 4, i32 %n, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 4)
   ret void
 }
-; CHECK: remark: {{.*}}stays as it is: an extent or a distance is not a constant, and pointers have fewer than 64 bits
+; CHECK: remark: {{.*}}stays as it is: an extent or a distance is not a constant, or a factor is a triangle, and pointers have fewer than 64 bits
 define void @distance(ptr %a, ptr %c, i32 %n) {
   call void @cblas_dgemm(i32 101, i32 111, i32 111, i32 4, i32 4, i32 4, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 %n)
+  ret void
+}
+
+; The lines of a triangle have extents of their own.
+declare void @cblas_dtrmm(i32, i32, i32, i32, i32, i32, i32, double, ptr, i32, ptr, i32)
+declare void @cblas_dtrsm(i32, i32, i32, i32, i32, i32, i32, double, ptr, i32, ptr, i32)
+declare void @cblas_dsymm(i32, i32, i32, i32, i32, double, ptr, i32, ptr, i32, double, ptr, i32)
+; CHECK: remark: {{.*}}cblas_dtrmm stays as it is: an extent or a distance is not a constant, or a factor is a triangle, and
+; CHECK: remark: {{.*}}cblas_dtrsm stays as it is: an extent or a distance is not a constant, or a factor is a triangle, and
+; CHECK: remark: {{.*}}cblas_dsymm stays as it is: an extent or a distance is not a constant, or a factor is a triangle, and
+define void @triangular(ptr %a, ptr %b, ptr %c) {
+  call void @cblas_dtrmm(i32 101, i32 141, i32 122, i32 111, i32 131, i32 8, i32 8, double 2.0, ptr %a, i32 8, ptr %b, i32 8)
+  call void @cblas_dtrsm(i32 101, i32 141, i32 122, i32 111, i32 131, i32 8, i32 8, double 2.0, ptr %a, i32 8, ptr %b, i32 8)
+  call void @cblas_dsymm(i32 101, i32 141, i32 122, i32 8, i32 8, double 2.0, ptr %a, i32 8, ptr %b, i32 8, double 0.0, ptr %c, i32 8)
   ret void
 }
