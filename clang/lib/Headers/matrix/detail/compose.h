@@ -22,7 +22,12 @@ using plain_of = matrix_like<Matrix, element_of<Matrix>, rows_of<Matrix>,
                              columns_of<Matrix>>;
 
 namespace detail {
-template <class Element> struct limits;
+template <class Element> struct limits {
+  static_assert(sizeof(Element) == 0,
+                "inverses, solutions, factorizations and comparisons with a "
+                "tolerance are of float or double elements");
+  static constexpr Element epsilon = 1, largest = 1;
+};
 template <> struct limits<float> {
   static constexpr float epsilon = __FLT_EPSILON__, largest = __FLT_MAX__;
 };
