@@ -41,8 +41,8 @@ static Value *firstColumn(const Tile &T, unsigned Index, IRBuilderBase &B) {
 /// LLVM 22's back end configures a tile register for one shape. Shapes are the
 /// same to it if they are constants, or the same virtual registers: a mixed one
 /// would be another one in each block, so that it ran out of tile registers.
-/// That they may be constants after all is hidden from it, and from passes.
-/// Side effects keep that where it is, in a block before those of tiles, as
+/// This hides from it, and from passes, that they may be constants after all.
+/// Side effects keep it where it is, in a block before those of tiles, as
 /// useShape() does with copies of it.
 SmallVector<Value *, 4> matrix::emitAmxShape(Value *M, Value *N,
                                              IRBuilderBase &B) {
