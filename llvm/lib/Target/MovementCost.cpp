@@ -145,8 +145,8 @@ static unsigned costOfMask(ArrayRef<int> Mask, Type *Element, unsigned Lanes,
   return IsNarrow && !IsAlongLine ? 2 * Shuffles : Shuffles;
 }
 
-/// The lanes of its source that \p Tensor is made of: of what it is a view of, or
-/// of what is loaded. None if elements are made where they are.
+/// The lanes of its source that \p Tensor is made of: of what it is a view of,
+/// or of what is loaded. None if elements are made where they are.
 static SmallVector<int> lanesOf(Value *Tensor) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
   if (!Op)

@@ -42,8 +42,8 @@ struct CoveringVectors {
   /// Ascending.
   llvm::SmallVector<int64_t, 4> Starts = {};
 
-  /// Vectors that have the elements of \p Ref \p Offsets away from one, of up to
-  /// \p MostWidth elements each. They read no memory farther than
+  /// Vectors that have the elements of \p Ref \p Offsets away from one, of up
+  /// to \p MostWidth elements each. They read no memory farther than
   /// MemoryRef::MostBetween from one of its elements to the next.
   static CoveringVectors
   of(const MemoryRef &Ref, llvm::ArrayRef<int64_t> Offsets, unsigned MostWidth);
