@@ -71,7 +71,9 @@ class Group:
         self.compilers = compilers
         self.options, self.folder = options, folder
         fast = ["-ffast-math"] if cases[0].fast else []
-        self.flags = [*options.flags.split(), *fast, "-falign-functions=64", "-w", f"-I{HERE}"]
+        # What code of one size is aligned to would count as bytes of it.
+        aligned = [] if options.size else ["-falign-functions=64"]
+        self.flags = [*options.flags.split(), *fast, *aligned, "-w", f"-I{HERE}"]
 
     @property
     def cases(self):

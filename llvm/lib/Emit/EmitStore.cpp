@@ -82,6 +82,22 @@ void RegionEmitter::emitThroughTemporary(
   Store.withTemporary(*planOf(Here).Temporary, Condition, Builder, BothWays);
 }
 
+void RegionEmitter::emitByWayOfTemporary(const Region &Here,
+                                         const MemoryRef &Target,
+                                         IRBuilderBase &Builder) {
+  const RegionPlan &Plan = planOf(Here);
+  Store.withTemporary(
+      *Plan.Temporary, /*Condition=*/nullptr, Builder, [&](Value *Memory) {
+        MemoryRef Temporary = MemoryRef::contiguous(
+            Target.Type,
+            Builder.CreatePointerBitCastOrAddrSpaceCast(Memory,
+                                                        Target.Base->getType()),
+            Builder);
+        emitInto(Here, Temporary, Builder);
+        emitCopy(Target, Temporary, *Plan.FromTemporary, Builder);
+      });
+}
+
 /// As above, one version of the loops that read it serves both.
 void RegionEmitter::emitCopyIfWritten(const Region &Here,
                                       const MemoryRef &Target,
@@ -148,6 +164,8 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
   case OverlapHandling::Direction:
   case OverlapHandling::DirectionOrTemporary:
     return emitDirectedStore(Here, Target, Builder);
+  case OverlapHandling::Copy:
+    return emitByWayOfTemporary(Here, Target, Builder);
   case OverlapHandling::Temporary:
     break;
   }

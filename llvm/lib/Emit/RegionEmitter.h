@@ -61,6 +61,10 @@ private:
   emitThroughTemporary(const Region &Here, const MemoryRef &Target,
                        llvm::Value *Condition, llvm::IRBuilderBase &Builder,
                        llvm::function_ref<void(const MemoryRef &Chosen)> Body);
+  /// Computes the region's result into a temporary, which is copied to
+  /// \p Target.
+  void emitByWayOfTemporary(const Region &Here, const MemoryRef &Target,
+                            llvm::IRBuilderBase &Builder);
   /// Computes the region's result into \p Target. \p Order: of element-wise
   /// loops.
   void emitInto(const Region &Here, MemoryRef Target,

@@ -10,6 +10,7 @@
 
 #include "matrix/Plan/CopyPlan.h"
 #include "CopyPlanning.h"
+#include "WholeVectors.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/Plan.h"
 #include "llvm/ADT/STLExtras.h"
@@ -86,6 +87,13 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
     Plan.VectorWidth = VectorWidth;
   if (isSameSpan(Target, Source) && !IsVolatile && !Target.IsNontemporal)
     return Plan;
+  CopyPlan::Elements Elements = planVectors(Target, Source, DL);
+  if (F.hasOptSize()) {
+    Plan.VectorWidth = wholeVectors({&Target, &Source}, Elements.Inner,
+                                    Plan.VectorWidth, DL);
+    Plan.Way = std::move(Elements);
+    return Plan;
+  }
   std::optional<InterleavedLines> Lines = InterleavedLines::of(Target, Source);
   if (Lines && !IsVolatile)
     if (unsigned Width = Lines->width(Target, VectorWidth, F); Width != 1) {
@@ -105,7 +113,7 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
       Plan.Way = std::move(*Tiles);
       return Plan;
     }
-  Plan.Way = planVectors(Target, Source, DL);
+  Plan.Way = std::move(Elements);
   return Plan;
 }
 

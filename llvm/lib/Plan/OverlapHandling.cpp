@@ -20,6 +20,7 @@
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -76,6 +77,19 @@ static bool isPartOfLoad(Value *Leaf) {
   return false;
 }
 
+/// Whether all of \p Leaves lie where \p Target does, element for element.
+static bool areInPlace(ArrayRef<Value *> Leaves, const MemoryRef &Target,
+                       const Region &R, const Buffers &B) {
+  IRBuilder<> Builder(R.Root);
+  return rises(Target) && all_of(Leaves, [&](Value *Leaf) {
+           if (isPartOfLoad(Leaf))
+             return false;
+           MemoryRef Ref = placeOf(Leaf, B, Builder);
+           return Ref.Base == Target.Base &&
+                  liesAs(Ref, Target, R.Root->getDataLayout());
+         });
+}
+
 OverlapHandling matrix::planOverlap(const Region &R, const RegionPlan &Plan,
                                     const Buffers &B) {
   ArrayRef<Value *> Overlapping = B.overlapping(R.Root);
@@ -84,6 +98,14 @@ OverlapHandling matrix::planOverlap(const Region &R, const RegionPlan &Plan,
   if (Plan.isOfBytes() && R.result() == Overlapping.front())
     return OverlapHandling::Move;
   MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
+  // Elements in the result's place are read before they are written.
+  bool IsInPlace = R.isElementwise() && Plan.isOfVectors() &&
+                   areInPlace(Overlapping, Target, R, B);
+  if (R.Root->getFunction()->hasOptSize() && !IsInPlace &&
+      Target.isContiguous() && !Target.Type.hasPadding() &&
+      bufferBytes(Target.Type, R.Root->getDataLayout()) <=
+          CodeBudget::RareStackBuffer)
+    return OverlapHandling::Copy;
   if (!R.isElementwise() || !Plan.isOfVectors() || !rises(Target))
     return OverlapHandling::Temporary;
   // Makes constants alone.
@@ -114,7 +136,7 @@ void matrix::printOverlap(OverlapHandling Overlap, const Region &R,
     OS << ", written to a temporary of "
        << bufferBytes(TensorType::of(R.result()->getType()),
                       R.Root->getDataLayout())
-       << " bytes if " << When;
+       << " bytes" << When;
   };
   switch (Overlap) {
   case OverlapHandling::None:
@@ -125,10 +147,13 @@ void matrix::printOverlap(OverlapHandling Overlap, const Region &R,
     return;
   case OverlapHandling::DirectionOrTemporary:
     OS << ", backwards if it overlaps an operand in front of it";
-    PrintTemporary("neither direction is right");
+    PrintTemporary(" if neither direction is right");
     return;
   case OverlapHandling::Temporary:
-    PrintTemporary("it overlaps an operand");
+    PrintTemporary(" if it overlaps an operand");
+    return;
+  case OverlapHandling::Copy:
+    PrintTemporary("");
     return;
   }
 }

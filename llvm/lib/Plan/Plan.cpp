@@ -173,7 +173,7 @@ void MapPlan::print(raw_ostream &OS) const {
 
 void ReductionPlan::print(raw_ostream &OS) const {
   if (Form == InOrder) {
-    OS << "element by element";
+    OS << "element by element" << (StartsNeutral ? ", one body" : "");
     return;
   }
   OS << "vectors of " << VectorWidth;
@@ -196,6 +196,8 @@ void ReductionPlan::print(raw_ostream &OS) const {
     OS << ", rows inside";
   if (RetriesNaNs)
     OS << ", again for NaNs";
+  if (StartsNeutral)
+    OS << ", one body";
   if (MostStraight)
     OS << ", no loops for up to " << MostStraight << " accumulators";
   if (Unroll != 1)
@@ -280,6 +282,12 @@ bool ReductionPlan::verify(raw_ostream &OS) const {
   }
   if (RetriesNaNs && Form != SideBySide && Form != Gathered && Form != Spread) {
     OS << "expected NaNs to be looked for in lines side by side alone";
+    return false;
+  }
+  if (StartsNeutral &&
+      (RetriesNaNs || MostStraight != 0 || Unroll != 1 ||
+       (Form != InOrder && Form != SideBySide && Form != Gathered))) {
+    OS << "expected one body where all elements are added alike";
     return false;
   }
   if (Lanes.Dimensions.empty() == (Form == Spread)) {

@@ -204,6 +204,14 @@ ConcatPlan matrix::planConcat(const Region &R, TensorOp Concat,
     Plan.Unroll =
         std::clamp(std::min(CodeBudget::RegionIteration / Each, Vectors), 1u,
                    CodeBudget::RegionVectors);
+  // One body for each part: vectors if they fill the lines of all.
+  if (ST.function().hasOptSize()) {
+    auto IsWhole = [&](unsigned Each) { return Each % VectorWidth == 0; };
+    if (!R.Fused.empty() || !IsContiguous || !Dimensions.areAdjacentIn(To) ||
+        !all_of(Lines, IsWhole))
+      Plan.VectorWidth = 1;
+    return Plan;
+  }
   // Bits of elements are interleaved, or bools as the bytes that they are.
   Type *Element = Concat.resultType().element();
   unsigned Bits = ST.dataLayout().getTypeAllocSizeInBits(Element);

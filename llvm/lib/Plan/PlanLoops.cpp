@@ -5,6 +5,7 @@
 // finds it.
 
 #include "PlanLoops.h"
+#include "WholeVectors.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/CodeBudget.h"
@@ -105,6 +106,15 @@ MergedDimensions matrix::mergedDimensions(const Region &R,
   return MergedDimensions::of(Refs);
 }
 
+/// The elements of a vector where code is to be short.
+static unsigned widthForSize(const Region &R, ArrayRef<MemoryRef *> Refs,
+                             unsigned VectorWidth, const Subtarget &ST) {
+  SmallVector<const MemoryRef *> All(Refs);
+  unsigned Width = wholeVectors(All, Refs.front()->Type.rank() - 1, VectorWidth,
+                                ST.dataLayout());
+  return !R.convertsLayouts() && isShortInVectors(R, Width, ST) ? Width : 1;
+}
+
 static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
                                 const MemoryRef &Target, const Buffers &B,
                                 const Subtarget &ST) {
@@ -115,7 +125,8 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   if (!R.convertsLayouts() && isFasterInElements(R, VectorWidth, ST))
     VectorWidth = 1;
   MapPlan Plan{VectorWidth};
-  if (R.convertsLayouts() && ST.effort() == Effort::Full) {
+  if (R.convertsLayouts() && ST.effort() == Effort::Full &&
+      !ST.function().hasOptSize()) {
     TensorType Type = TensorType::of(R.result()->getType());
     unsigned Along = Type.layout(1),
              Tile = transposeTile(Type.extent(0), Type.extent(1),
@@ -133,6 +144,8 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   Plan.Merged = mergedDimensions(R, Target, B, Builder);
   for (MemoryRef &Ref : Leaves)
     Plan.Merged.merge(Ref);
+  if (ST.function().hasOptSize())
+    Plan.VectorWidth = widthForSize(R, Refs, VectorWidth, ST);
   // All of a few vectors, so that there is no loop, or enough not to wait for
   // its branch.
   TensorType Type = Refs.front()->Type;
@@ -371,6 +384,8 @@ static uint64_t accessesOf(const CopyPlan &Plan, uint64_t Bytes, bool Adds) {
 static CopyPlan planAddition(const MemoryRef &To, const MemoryRef &From,
                              unsigned VectorWidth, const Region &R,
                              const Subtarget &ST) {
+  if (ST.function().hasOptSize())
+    VectorWidth = 1;
   CopyPlan Plan =
       planElements(To, From, VectorWidth, /*Unroll=*/1, ST.dataLayout());
   if (isConverted(To.Type.element(), ST))

@@ -110,7 +110,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.RegisterBits = vectorizableBits(P.element());
   Request.Registers = mayStayInRegisters(P, Plan) ? ST.numRegisters() : 0;
   Request.IsForSize = ST.function().hasOptSize();
-  Request.MaySplit &= !ST.function().hasMinSize();
+  Request.MaySplit &= !Request.IsForSize;
   Request.IsMinimal = ST.function().hasMinSize();
   Request.IsSymmetric = Plan.Symmetry == SymmetryRefusal::None;
   // Many conversions would be long.
@@ -152,11 +152,28 @@ static void planFixed(ProductPlan &Plan, const Product &P,
     Plan.RestTiling = TilingOf(Rest);
 }
 
+/// Whether vectors of \p P's rows are read and written as they lie, and not
+/// converted: else they are much more code than elements.
+static bool areVectorsShort(const Product &P, const Region &R,
+                            const Subtarget &ST) {
+  unsigned M = P.dimensionM();
+  std::optional<TensorOp> Root = R.rootOp();
+  std::optional<unsigned> D = P.dimensionIn(Product::Result, M);
+  bool IsStoredAsItLies =
+      !Root || Root->kind() != OpKind::Store || !D ||
+      (Root->constantStride(*D) == 1 && !Root->isVolatile());
+  return IsStoredAsItLies && isSameThroughout(P) &&
+         isUnitStride(P, Product::A, M) && !isConverted(P.element(), ST);
+}
+
 /// The plan of a product by Plan.Kernel.
 static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
                            const Subtarget &ST) {
   Product P = *R.product();
   Type *Element = P.element();
+  if (ST.function().hasOptSize() && Plan.Kernel->isOfVectors() &&
+      !areVectorsShort(P, R, ST))
+    Plan.VectorWidth = 1;
   Plan.IsFused =
       Element->isIntegerTy()
           ? Plan.VectorWidth == 1 && multiplyAddsIntegers(Element, ST)
@@ -191,10 +208,12 @@ static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
   if (Plan.Kernel->isOfGroups())
     return planGroups(Plan, P, R, Request, ST);
   // An epilogue of tiles needs all of k.
-  bool MayBeParts = R.Choice->Site != EpilogueSite::Tiles;
+  bool MayBeParts =
+      R.Choice->Site != EpilogueSite::Tiles && !Request.IsForSize;
   if (!MayBeParts || !packLarge(Plan, P, Request, Grids))
     Plan.Tiling = planTiling(Request, Grids);
   packWidened(Plan, P, Request, Grids, ST);
+  Plan.StartsAtZero = Request.IsForSize && Plan.PackedM == 0;
   if (Plan.Symmetry == SymmetryRefusal::None && Plan.Tiling.MirrorWidth == 0)
     Plan.Symmetry = SymmetryRefusal::Cost;
   assert(Plan.Tiling.verify(Request.Extents, Request.IsUpdate, errs()));

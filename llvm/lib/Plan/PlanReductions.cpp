@@ -3,12 +3,14 @@
 // Plans of reductions: of all elements, of lines side by side, and of windows.
 
 #include "PlanReductions.h"
+#include "WholeVectors.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/ByteDistance.h"
 #include "matrix/Support/CodeBudget.h"
+#include "matrix/Target/ElementCost.h"
 #include "matrix/Vector/ReductionTotals.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -65,7 +67,8 @@ static void planWhole(ReductionPlan &Plan, TensorOp Op,
                       const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
                       bool IsFast) {
   Plan.Form = ReductionPlan::InOrder;
-  if (!mayHaveLanes(Op, Nest, Leaves))
+  if (!mayHaveLanes(Op, Nest, Leaves) ||
+      (Plan.VectorWidth == 1 && Op.call()->getFunction()->hasOptSize()))
     return;
   Plan.Form = ReductionPlan::PartialSums;
   unsigned Most = Nest.hasOneReduced() ? Measured::AccumulatorsOfAll
@@ -283,7 +286,8 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
       planPlaces(Plan, Nest, Leaves, ST, Most, SetVectors);
     return SetUnroll();
   }
-  if (IsUnitStride(Nest.Along)) {
+  bool IsShort = Width == 1 && ST.function().hasOptSize();
+  if (IsUnitStride(Nest.Along) && !IsShort) {
     Type *Element = Op.operandType(0).element();
     unsigned Tile =
         IsFast ? transposeTile(Lines, Length, Element, Width, ST.dataLayout())
@@ -315,6 +319,25 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
   SetUnroll();
 }
 
+/// The elements of a vector of lines side by side where code is to be short: a
+/// vector along a line would be taken apart at its end.
+static unsigned widthForSize(const ReductionPlan &Plan, const Region &R,
+                             ReductionMemory &Memory, const Subtarget &ST) {
+  const ReductionNest &Nest = Plan.Nest;
+  if (Nest.isWhole() || !Nest.IsLineClose)
+    return 1;
+  SmallVector<const MemoryRef *> Refs;
+  append_range(Refs, Memory.kept());
+  append_range(Refs, Memory.reduced());
+  unsigned Width =
+      wholeVectors(Refs, *Nest.Line, Plan.VectorWidth, ST.dataLayout());
+  TensorOp Op = *R.reduction();
+  return isShortInVectors(R, Width, ST) &&
+                 isShortStep(Op, Width, ST)
+             ? Width
+             : 1;
+}
+
 void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
                            const MemoryRef &Target, const Buffers &B,
                            const Subtarget &ST) {
@@ -333,6 +356,9 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
        !(Nest.isWhole() && Computed && elementwiseInfo(Computed->kind()))) ||
       isFasterInElements(R, Plan.VectorWidth, ST))
     Plan.VectorWidth = 1;
+  const Function &F = ST.function();
+  if (F.hasOptSize())
+    Plan.VectorWidth = widthForSize(Plan, R, Memory, ST);
   unsigned Width = Plan.VectorWidth;
   // Few elements of what is computed may be in registers.
   bool AreLoaded = all_of(R.Leaves, [](Value *Leaf) {
@@ -345,6 +371,10 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
     planLines(Plan, Op, Nest, Leaves, ST, IsFast, AreLoaded);
   if (!Nest.isWhole() && IsFast)
     planSpreadLanes(Plan, R, Op, Nest, Memory, Leaves, Width, AreLoaded, ST);
-  if (Plan.Form != ReductionPlan::Spread)
+  Plan.StartsNeutral = F.hasOptSize() && mayStartNeutral(Op, F) &&
+                       (Plan.Form == ReductionPlan::InOrder ||
+                        Plan.Form == ReductionPlan::SideBySide ||
+                        Plan.Form == ReductionPlan::Gathered);
+  if (Plan.Form != ReductionPlan::Spread && !F.hasOptSize())
     Plan.MostStraight = mostStraight(Nest, Plan.Unroll);
 }

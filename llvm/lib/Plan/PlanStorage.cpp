@@ -136,6 +136,9 @@ StoragePlan matrix::planStorage(Function &F, const Regions &R, const Buffers &B,
   StackBudget Budget(F);
   uint64_t StackBytes = 0;
   StoragePlan Plan;
+  if (F.hasOptSize())
+    Plan.OnStack = std::max(BufferAlign,
+                            F.getDataLayout().getStackAlignment().valueOrOne());
   SmallVector<BufferPlan> &Plans = Plan.Buffers;
   std::optional<HeapLives> Lives;
   auto LifeOf = [&](const Buffers::Buffer &Buffer) {

@@ -272,7 +272,9 @@ void matrix::planTemporaries(const Function &F, const Regions &R,
     }
     TensorType Stored = MemoryRef::ofAccess(*Region.rootOp()).Type;
     Plan.Temporary = TemporaryPlan{bufferBytes(Stored, F.getDataLayout())};
-    if (Plan.Overlap == OverlapHandling::Temporary)
+    if (Plan.Overlap == OverlapHandling::Copy)
+      Here.place(*Plan.Temporary, Presence::Always, PlanLoops);
+    else if (Plan.Overlap == OverlapHandling::Temporary)
       Here.place(*Plan.Temporary, Presence::Conditional, PlanLoops);
     else
       Here.placeRare(*Plan.Temporary);

@@ -13,7 +13,7 @@ using namespace matrix;
 bool ProductPlan::operator==(const ProductPlan &Other) const {
   auto Key = [](const ProductPlan &P) {
     return std::tie(P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences,
-                    P.AddsLate, P.StoreBits, P.HoistsTiles, P.PacksTiles,
+                    P.AddsLate, P.StartsAtZero, P.StoreBits, P.HoistsTiles, P.PacksTiles,
                     P.BytesAhead, P.PartsOfSums, P.Fetch, P.Borders,
                     P.FinishesMatrices, P.PackedM, P.PackedK, P.PacksA,
                     P.PacksB, P.IsUnitAlongK, P.PacksWholeVectors, P.AlignsB,
@@ -83,6 +83,8 @@ void ProductPlan::print(raw_ostream &OS) const {
     OS << ", fused multiply-add";
   if (AddsLate)
     OS << ", addend added late";
+  if (StartsAtZero)
+    OS << ", one body";
   if (HoistsTiles)
     OS << ", tiles of " << (Tiling.MOutside ? "M" : "N")
        << " around outer loops";

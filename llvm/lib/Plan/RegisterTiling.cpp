@@ -109,11 +109,19 @@ RegisterTiling TilingSearch::result() const {
   return T;
 }
 
+/// One element at a time is the least code; vectors may take a little more,
+/// unless code is to be as small as it can be.
+static unsigned mostBytesForSize(const TilingRequest &R) {
+  TilingRequest Elements = R;
+  Elements.Width = 1;
+  return bytesOf(planSmallTiling(R.Extents, /*Width=*/1), Elements) +
+         (R.IsMinimal ? 0 : CodeBudget::VectorsForSize);
+}
+
 TilingSearch::TilingSearch(const TilingRequest &R)
     : R(R), Best(planSmallTiling(R.Extents, R.Width)) {
   unsigned Largest = std::max({R.Extents.M, R.Extents.N, R.Extents.K});
-  MostBytes = R.IsMinimal      ? 0
-              : R.IsForSize    ? CodeBudget::SmallTiles
+  MostBytes = R.IsForSize      ? mostBytesForSize(R)
               : Largest <= 8   ? CodeBudget::TilesUpTo8
               : Largest <= 128 ? CodeBudget::TilesUpTo128
                                : CodeBudget::LargeTiles;
@@ -201,10 +209,14 @@ void TilingSearch::tryKeepingA() {
 RegisterTiling matrix::planTiling(const TilingRequest &R,
                                   ArrayRef<Grid> Grids) {
   TilingSearch Search(R);
-  Search.tryAll(R.Width, Grids);
+  if (R.IsForSize)
+    for (unsigned Width = R.Width; Width != 0; Width /= 2)
+      Search.tryAll(Width, Grid{1, 1});
+  else
+    Search.tryAll(R.Width, Grids);
   // Where the widest vectors issue in two parts, narrower ones may waste fewer
   // lanes at the same rate.
-  if (R.Width > 1 && R.Model.turns(R.bitsOf(R.Width)) > 1)
+  if (R.Width > 1 && R.Model.turns(R.bitsOf(R.Width)) > 1 && !R.IsForSize)
     Search.tryAll(R.Width / 2, Grids);
   Search.tryKeepingA();
   RegisterTiling Best = Search.result();
@@ -215,7 +227,8 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
       all_of(Best.N, [](const TileRange &N) { return N.Tiles == 1; });
   Best.IsUnrolled =
       Best.KeepsA || (IsOneEach && unrolledTerms(Best, R.Extents.K) <=
-                                       CodeBudget::UnrolledTile);
+                                       (R.IsForSize ? CodeBudget::ShortUnrolledTile
+                                                    : CodeBudget::UnrolledTile));
   if (R.MaySplit && !Best.KeepsA)
     chooseInterleave(Best, R);
   return Best;

@@ -51,10 +51,16 @@ static unsigned turnsOfColumn(const TileRange &M, const TilingRequest &R) {
   return Turns;
 }
 
+/// Whether tiles of \p M have vectors. Where code is to be short, those of
+/// elements are beside them; else the choice was measured as it is.
+static bool hasVectors(const TileRange &M, const TilingRequest &Request) {
+  return Request.Width != 1 && (M.lanes() != 1 || !Request.IsForSize);
+}
+
 /// Half cycles that a tile takes.
 static uint64_t costOfTile(const TileRange &M, const TileRange &N,
                            const TilingRequest &Request) {
-  if (Request.Width == 1)
+  if (!hasVectors(M, Request))
     return costOfScalars(M, N, Request);
   const MachineModel &Model = Request.Model;
   // To start and to leave a loop; tiles of few columns do so beside the next
@@ -174,7 +180,7 @@ uint64_t matrix::costOf(const RegisterTiling &T, const TilingRequest &Request) {
 static unsigned bytesOfTile(const TileRange &M, const TileRange &N,
                             const TilingRequest &Request) {
   constexpr unsigned PerTile = 80;
-  bool HasVectors = Request.Width != 1;
+  bool HasVectors = hasVectors(M, Request);
   unsigned Instruction = HasVectors ? 6 : 4, Access = HasVectors ? 10 : 4;
   unsigned Sums = M.vectorsOf(N.Fragments);
   unsigned Groups = Request.Extents.K / M.KLanes;
@@ -203,6 +209,9 @@ static unsigned bytesOfTile(const TileRange &M, const TileRange &N,
   // behind.
   unsigned Steps = std::min(Groups, 2 * Interleave + Groups % Interleave) +
                    (Request.Extents.K % M.KLanes != 0);
+  // Where code is to be short, all have one body.
+  if (Request.IsForSize)
+    Steps = 1;
   return Steps * Step + End;
 }
 

@@ -6,6 +6,7 @@
 // vectorizer.
 
 #include "matrix/Target/ElementCost.h"
+#include "matrix/Target/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 
@@ -13,9 +14,10 @@ using namespace llvm;
 using namespace matrix;
 
 /// The cost of \p Op on \p Width elements.
-static InstructionCost costOf(TensorOp Op, unsigned Width,
-                              const Subtarget &ST) {
-  constexpr auto Kind = TargetTransformInfo::TCK_RecipThroughput;
+static InstructionCost
+costOf(TensorOp Op, unsigned Width, const Subtarget &ST,
+       TargetTransformInfo::TargetCostKind Kind =
+           TargetTransformInfo::TCK_RecipThroughput) {
   const TargetTransformInfo &TTI = ST.tti();
   ElementwiseInfo Info = *elementwiseInfo(Op.kind());
   auto Of = [&](TensorType T) -> Type * {
@@ -88,4 +90,51 @@ bool matrix::areFasterInElements(ArrayRef<TensorOp> Ops, unsigned Leaves,
   }
   return InVectors.isValid() && InElements.isValid() &&
          InVectors > InElements * Width;
+}
+
+/// Of a vector, where code is to be short.
+static constexpr unsigned FewInstructions = 2;
+
+bool matrix::isFewInstructions(TensorOp Op, unsigned Width,
+                               const Subtarget &ST) {
+  if (isConverted(Op.resultType().element(), ST) ||
+      isConverted(Op.operandType(0).element(), ST))
+    return false;
+  switch (Op.kind()) {
+  case OpKind::UDiv:
+  case OpKind::SDiv:
+  case OpKind::URem:
+  case OpKind::SRem:
+  case OpKind::FRem:
+    return false;
+  default:
+    break;
+  }
+  InstructionCost Cost =
+      costOf(Op, Width, ST, TargetTransformInfo::TCK_CodeSize);
+  return Cost.isValid() && Cost <= FewInstructions;
+}
+
+bool matrix::isShortInVectors(TensorOp Op, unsigned Width,
+                              const Subtarget &ST) {
+  Type *To = Op.resultType().element(), *From = Op.operandType(0).element();
+  return To->getScalarSizeInBits() == From->getScalarSizeInBits() &&
+         !To->isIntegerTy(1) && isFewInstructions(Op, Width, ST);
+}
+
+bool matrix::isShortStep(TensorOp Op, unsigned Width, const Subtarget &ST) {
+  Type *Element = Op.resultType().element();
+  std::optional<ElementwiseInfo> Info =
+      elementwiseInfo(*reductionStep(Op.kind()));
+  if (!Info || isConverted(Element, ST))
+    return false;
+  constexpr auto Kind = TargetTransformInfo::TCK_CodeSize;
+  Type *Vector = FixedVectorType::get(Element, Width);
+  InstructionCost Cost =
+      Info->Form == ElementwiseInfo::Arithmetic
+          ? ST.tti().getArithmeticInstrCost(Info->Code, Vector, Kind)
+          : ST.tti().getIntrinsicInstrCost(
+                IntrinsicCostAttributes(Info->Code, Vector, {Vector, Vector}),
+                Kind);
+  return Cost.isValid() && Cost <= FewInstructions;
 }

@@ -170,7 +170,9 @@ bool matrix::isFasterAsTile(TensorOp Op, const Subtarget &ST) {
 /// are multiplied one k at a time.
 static bool areStepsShort(const Product &P, const Subtarget &ST) {
   uint64_t Steps = uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
-  return Steps <= CodeBudget::StraightProduct &&
+  unsigned Most = ST.function().hasOptSize() ? CodeBudget::StraightIfSmall
+                                             : CodeBudget::StraightProduct;
+  return Steps <= Most &&
          (ST.effort() == Effort::Trivial || flatFitsRegisters(P, ST) ||
           ::hasPaddedLines(P, ST));
 }
@@ -186,7 +188,9 @@ static bool isShortProduct(const Product &P, const Subtarget &ST) {
 
 /// Loops through memory take a few hundred bytes, and less time.
 static bool isShortMovement(TensorOp Op, const Subtarget &ST) {
-  return movementCost(Op, ST) <= CodeBudget::StraightMovement;
+  return movementCost(Op, ST) <= (ST.function().hasOptSize()
+                                      ? CodeBudget::StraightIfSmall
+                                      : CodeBudget::StraightMovement);
 }
 
 /// Whether all values of \p Op, a view or an insertion by one, are so short
@@ -263,7 +267,11 @@ static bool isLongerThanLoop(TensorOp Op, const Subtarget &ST) {
     return false;
   TensorType T = Op.resultType();
   unsigned Width = ST.vectorWidth({T.element(), Op.operandType(0).element()});
-  return divideCeil(T.numElements(), Width) > CodeBudget::StraightIfSmall;
+  uint64_t Elements = T.numElements(),
+           Vectors = Elements / Width + popcount(Elements % Width);
+  return Vectors > CodeBudget::VectorsIfSmall ||
+         (Elements > 1 &&
+          !isFewInstructions(Op, std::min<uint64_t>(Width, Elements), ST));
 }
 
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {

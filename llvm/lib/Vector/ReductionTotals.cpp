@@ -6,6 +6,9 @@
 #include "matrix/Vector/ReductionTotals.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APInt.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -19,6 +22,75 @@ ReductionTotals::ReductionTotals(TensorOp Op, const Function &F) : Op(Op) {
               !(Flags.noNaNs() && Flags.noSignedZeros()) &&
               !hasMinimumAndMaximum(F);
   AsksForElement = Step == OpKind::MinNum || Step == OpKind::MaxNum;
+}
+
+Constant *matrix::neutralElement(OpKind Step, Type *Element) {
+  auto OfFloat = [&](const APFloat &Value) {
+    return ConstantFP::get(Element->getContext(), Value);
+  };
+  auto OfInteger = [&](auto Make) {
+    return ConstantInt::get(Element->getContext(),
+                            Make(Element->getIntegerBitWidth()));
+  };
+  auto Infinity = [&](bool IsNegative) {
+    return OfFloat(APFloat::getInf(Element->getFltSemantics(), IsNegative));
+  };
+  switch (Step) {
+  case OpKind::FAdd:
+    return ConstantFP::getNegativeZero(Element);
+  case OpKind::FMul:
+    return ConstantFP::get(Element, 1.0);
+  case OpKind::MinNum:
+  case OpKind::MaxNum:
+    return ConstantFP::getNaN(Element);
+  case OpKind::Minimum:
+    return Infinity(/*IsNegative=*/false);
+  case OpKind::Maximum:
+    return Infinity(/*IsNegative=*/true);
+  case OpKind::Add:
+  case OpKind::Or:
+  case OpKind::Xor:
+  case OpKind::UMax:
+    return Constant::getNullValue(Element);
+  case OpKind::Mul:
+    return ConstantInt::get(Element, 1);
+  case OpKind::And:
+  case OpKind::UMin:
+    return Constant::getAllOnesValue(Element);
+  case OpKind::SMin:
+    return OfInteger(
+        [](unsigned Bits) { return APInt::getSignedMaxValue(Bits); });
+  case OpKind::SMax:
+    return OfInteger(
+        [](unsigned Bits) { return APInt::getSignedMinValue(Bits); });
+  default:
+    llvm_unreachable("no reduction repeats it");
+  }
+}
+
+bool matrix::mayStartNeutral(TensorOp Op, const Function &F) {
+  FastMathFlags Flags = Op.fastMath();
+  switch (*reductionStep(Op.kind())) {
+  case OpKind::MinNum:
+  case OpKind::MaxNum:
+    return !Flags.noNaNs();
+  case OpKind::Minimum:
+  case OpKind::Maximum:
+    return !Flags.noInfs() && ReductionTotals(Op, F).numParts() == 1;
+  default:
+    return true;
+  }
+}
+
+/// +0 is made without memory.
+Value *matrix::neutralTotals(TensorOp Op, unsigned Count, IRBuilderBase &B) {
+  OpKind Step = *reductionStep(Op.kind());
+  Type *Element = Op.resultType().element();
+  Constant *Each = Step == OpKind::FAdd && Op.fastMath().noSignedZeros()
+                       ? Constant::getNullValue(Element)
+                       : neutralElement(Step, Element);
+  Value *Lane = toLanes(Each, B);
+  return Count == 1 ? Lane : B.CreateVectorSplat(Count, Lane);
 }
 
 /// Integers of the bits of \p V.

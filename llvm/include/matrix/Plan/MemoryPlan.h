@@ -72,6 +72,9 @@ struct TemporaryPlan {
 struct StoragePlan {
   llvm::SmallVector<BufferPlan> Buffers;
   llvm::SmallVector<HeapAllocation, 2> Allocations;
+  /// Of what is on the stack: a cache line's, unless code is to be short. A
+  /// frame that is aligned for more than calls are takes instructions.
+  llvm::Align OnStack = llvm::Align(64);
   /// Whether each region has addresses of its own, whose users are few.
   bool LaundersBases = false;
 };

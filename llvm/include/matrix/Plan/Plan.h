@@ -105,7 +105,10 @@ enum class OverlapHandling : uint8_t {
   /// result is written to a temporary.
   DirectionOrTemporary,
   /// The result is written to a temporary if it overlaps an operand.
-  Temporary
+  Temporary,
+  /// The result is always written to a temporary, which is small: a copy is
+  /// shorter than the question.
+  Copy
 };
 inline bool hasDirection(OverlapHandling Overlap) {
   return Overlap == OverlapHandling::Direction ||
@@ -113,6 +116,7 @@ inline bool hasDirection(OverlapHandling Overlap) {
 }
 inline bool hasTemporary(OverlapHandling Overlap) {
   return Overlap == OverlapHandling::Temporary ||
+         Overlap == OverlapHandling::Copy ||
          Overlap == OverlapHandling::DirectionOrTemporary;
 }
 

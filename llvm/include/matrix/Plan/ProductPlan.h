@@ -56,6 +56,10 @@ struct ProductPlan {
   bool HasFences = false;
   /// Kernels of groups only: whether an addend is added to the sums at the end.
   bool AddsLate = false;
+  /// Vectors only: whether sums that are added to nothing start with zero, so
+  /// that all steps have one body. Else the first step has one of its own,
+  /// which is faster.
+  bool StartsAtZero = false;
   /// Stores of the result that are longer than this are split in two where they
   /// may cross a cache line. 0: none are.
   unsigned StoreBits = 0;

@@ -58,6 +58,10 @@ struct ReductionPlan {
   /// code: those of more have loops. What is found again (RetriesNaNs) has
   /// loops of one step, because it hardly ever runs.
   unsigned MostStraight = 0;
+  /// InOrder, SideBySide and Gathered only: whether totals start with the
+  /// element that changes none. Their loops then have one body; else the first
+  /// element has one of its own, which is faster.
+  bool StartsNeutral = false;
   /// The loops, and what each does.
   ReductionNest Nest = {};
   PlanCost Cost = {};

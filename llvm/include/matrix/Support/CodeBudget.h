@@ -55,9 +55,10 @@ constexpr unsigned MovedBits = 1024;
 /// The steps of a reduction and of a contraction, and what moves elements for
 /// them.
 constexpr unsigned StraightSum = 32, StraightSumOfProducts = 48;
-/// The same, and vectors of an element-wise operation, where code is to be
-/// short.
-constexpr unsigned StraightIfSmall = 4;
+/// The same, the steps of a product, and what moves elements, where code is to
+/// be short; and vectors of an element-wise operation, for each of which there
+/// are loads and a store.
+constexpr unsigned StraightIfSmall = 4, VectorsIfSmall = 2;
 /// Elements of a value without optimization, where each may become an
 /// instruction, or several.
 constexpr unsigned TrivialValue = 16;
@@ -65,6 +66,8 @@ constexpr unsigned TrivialValue = 16;
 constexpr unsigned ScalarValue = 128;
 /// Multiply-adds of a product's tile over all of k.
 constexpr unsigned UnrolledTile = 100;
+/// The same where code is to be short.
+constexpr unsigned ShortUnrolledTile = 2;
 /// The same of a product of one row in groups of k.
 constexpr unsigned UnrolledRow = 64;
 /// An element-wise region, and an iteration of its loop, of at most so many
@@ -137,10 +140,12 @@ constexpr unsigned LinesTogether = 8;
 
 // Bytes of code.
 
-/// The tiles of a product: where code is to be short, if no extent is above 8,
-/// none above 128, and of larger ones. What runs for long may be long.
-constexpr unsigned SmallTiles = 400, TilesUpTo8 = 800, TilesUpTo128 = 2750,
-                   LargeTiles = 6000;
+/// The tiles of a product: if no extent is above 8, none above 128, and of
+/// larger ones. What runs for long may be long.
+constexpr unsigned TilesUpTo8 = 800, TilesUpTo128 = 2750, LargeTiles = 6000;
+/// What vectors may take beside a loop over elements where code is to be short,
+/// but not as short as it can be.
+constexpr unsigned VectorsForSize = 32;
 
 // Blocks and regions.
 

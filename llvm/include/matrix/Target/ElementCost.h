@@ -14,6 +14,14 @@ namespace matrix {
 bool areFasterInElements(llvm::ArrayRef<TensorOp> Ops, unsigned Leaves,
                          unsigned Width, const Subtarget &ST);
 
+/// Whether \p Op, an element-wise operation, is an instruction on a vector of
+/// \p Width elements, or two: not one for each lane, nor a call.
+bool isFewInstructions(TensorOp Op, unsigned Width, const Subtarget &ST);
+/// The same, and none of its vectors is longer or shorter than the others.
+bool isShortInVectors(TensorOp Op, unsigned Width, const Subtarget &ST);
+/// Whether a vector of \p Width elements is few instructions in a step of the reduction \p Op.
+bool isShortStep(TensorOp Op, unsigned Width, const Subtarget &ST);
+
 } // namespace matrix
 
 #endif

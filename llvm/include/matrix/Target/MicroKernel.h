@@ -88,7 +88,8 @@ struct ProductMemory {
   /// Slowest first. Sums stay in registers from one index to the next; A and B
   /// are where they are at the present ones, first at 0.
   llvm::SmallVector<OuterSum, 2> OuterSums = {};
-  /// Whether some steps are left out; then there is something to start with.
+  /// Whether some steps are left out, or all have one body; then there is
+  /// something to start with.
   bool LeavesOut = false;
   /// Then, the columns that remain.
   std::optional<InnerColumns> Columns = std::nullopt;

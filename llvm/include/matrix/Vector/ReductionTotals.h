@@ -8,6 +8,17 @@
 
 namespace matrix {
 
+/// The element that a step by \p Step with any other one leaves as it is.
+llvm::Constant *neutralElement(OpKind Step, llvm::Type *Element);
+
+/// Whether totals of the reduction \p Op, in \p F, may start with it: a total
+/// is one value, and the element is none that the operation promises not to
+/// meet.
+bool mayStartNeutral(TensorOp Op, const llvm::Function &F);
+/// Then, \p Count of these totals, which may be of another type than their
+/// elements (Lanes.h).
+llvm::Value *neutralTotals(TensorOp Op, unsigned Count, llvm::IRBuilderBase &B);
+
 /// The state of a reduction, on scalars or vectors of its element, while it
 /// goes on step by step: its total, or parts that take less to go on with.
 ///

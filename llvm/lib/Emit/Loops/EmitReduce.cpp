@@ -82,7 +82,7 @@ private:
 
 /// Calls \p Body for all indices of reduced dimensions around the line that
 /// sums run along, in order. \p Totals go from one to the next; in the first
-/// they are null.
+/// they are null, unless they start neutral.
 void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
                               function_ref<void()> Body) {
   SmallVector<unsigned> Dimensions;
@@ -91,6 +91,22 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
       Dimensions.push_back(D);
   for (unsigned D : Dimensions)
     Outer[D] = getIndex(B, 0);
+  auto Loop = [&](unsigned I, uint64_t First, function_ref<void()> Inner) {
+    unsigned D = Dimensions[I];
+    emitLoop(
+        B, First, Nest.Extents[D] - First, 1,
+        [&](Value *Index) {
+          Outer[D] = Index;
+          Inner();
+        },
+        Totals);
+    Outer[D] = getIndex(B, 0);
+  };
+  if (Plan.StartsNeutral)
+    return nestLoops(
+        Dimensions.size(),
+        [&](unsigned I, function_ref<void()> Inner) { Loop(I, 0, Inner); },
+        Body);
   Body();
   bool IsStraight = !IsRare && divideCeil(Totals.size(), Kind.numParts()) <=
                                    Plan.MostStraight;
@@ -110,20 +126,7 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
       Body();
     return;
   }
-  nestLoopsBehindFirst(
-      Dimensions.size(),
-      [&](unsigned I, uint64_t First, function_ref<void()> Inner) {
-        unsigned D = Dimensions[I];
-        emitLoop(
-            B, First, Nest.Extents[D] - First, 1,
-            [&](Value *Index) {
-              Outer[D] = Index;
-              Inner();
-            },
-            Totals);
-        Outer[D] = getIndex(B, 0);
-      },
-      Body);
+  nestLoopsBehindFirst(Dimensions.size(), Loop, Body);
 }
 
 /// Calls \p Body for all indices of kept dimensions but that of lines. It does
@@ -221,7 +224,15 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count,
     for (uint64_t I = 0; I != Number; ++I)
       AddAll(after(First, I));
   };
+  auto AddAlike = [&] {
+    fill(Totals, neutralTotals(Op, Count, B));
+    Loaded.clear();
+    forOuterLines(Totals,
+                  [&] { emitLoop(B, 0, Nest.length(), 1, AddAll, Totals); });
+  };
   auto FindTotals = [&] {
+    if (Plan.StartsNeutral)
+      return AddAlike();
     uint64_t Steps = Nest.length() - 1, Unroll = IsRare ? 1 : Plan.Unroll;
     Loaded.clear();
     forOuterLines(Totals, [&] {
@@ -367,9 +378,13 @@ Value *Reduction::emitInOrder() {
   auto Add = [&](Value *Element) {
     Total = add(Total, at(nullptr, Element), 1, Nest.Along);
   };
+  if (Plan.StartsNeutral)
+    Total = neutralTotals(Op, 1, B);
   forOuterLines(Total, [&] {
-    Add(getIndex(B, 0));
-    emitLoop(B, 1, Nest.length() - 1, 1, Add, Total);
+    if (!Plan.StartsNeutral)
+      Add(getIndex(B, 0));
+    uint64_t First = Plan.StartsNeutral ? 0 : 1;
+    emitLoop(B, First, Nest.length() - First, 1, Add, Total);
   });
   return Total;
 }

@@ -41,7 +41,7 @@ static Value *at(Value *Memory, uint64_t Offset, IRBuilderBase &B) {
 
 Storage::Storage(Function &F, const Buffers &B, const StoragePlan &Plan,
                  const TargetLibraryInfo &TLI)
-    : F(F), TLI(TLI), Bases(Plan.Buffers.size()) {
+    : F(F), TLI(TLI), Bases(Plan.Buffers.size()), OnStack(Plan.OnStack) {
   for (auto [I, Buffer] : enumerate(Plan.Buffers))
     if (Buffer.Home == MemoryHome::Stack)
       Bases[I] = allocateOnStack(B.list()[I].Bytes);
@@ -146,7 +146,7 @@ AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
                                     nullptr, "matrix.buffer");
   // A coroutine keeps it in its frame, which is aligned as operator new aligns,
   // whatever the frame's contents ask for.
-  Slot->setAlignment(F.isPresplitCoroutine() ? BufferAlign : Align(64));
+  Slot->setAlignment(F.isPresplitCoroutine() ? BufferAlign : OnStack);
   return Slot;
 }
 

@@ -19,6 +19,7 @@ class Storage {
   llvm::Function &F;
   const llvm::TargetLibraryInfo &TLI;
   llvm::SmallVector<llvm::Value *> Bases;
+  llvm::Align OnStack = llvm::Align(64);
   /// The first byte of the last allocation that lives as long as the function
   /// runs.
   llvm::Value *OfFunction = nullptr;

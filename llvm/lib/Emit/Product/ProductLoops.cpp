@@ -403,6 +403,11 @@ void ProductLoops::emitProduct(bool Begins) {
   All.HasWholeVectors = PackedA && Plan.PacksWholeVectors;
   if (!Sums && Here.result() != P.op().call())
     All.Last = Last;
+  SumBounds Bounds{P, Plan, Outer, Indices, Builder};
+  if (Plan.StartsAtZero) {
+    Bounds.startAtZero(All);
+    All.LeavesOut = true;
+  }
   if (Plan.keepsOuterSums()) {
     SmallVector<Value *> StridesA = outerStrides(Product::A),
                          StridesB = outerStrides(Product::B);
@@ -411,7 +416,6 @@ void ProductLoops::emitProduct(bool Begins) {
         size_t Depth = All.OuterSums.size();
         All.OuterSums.push_back({L.extent(), StridesA[Depth], StridesB[Depth]});
       }
-    SumBounds Bounds{P, Plan, Outer, Indices, Builder};
     if (!Plan.Borders.empty())
       Bounds.leaveOutBorders(All);
     if (PartOfSums)

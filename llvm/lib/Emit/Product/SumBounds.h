@@ -25,8 +25,6 @@ struct SumBounds {
   /// the next part. A is stored in the order of sums.
   void selectPart(ProductMemory &Memory, llvm::Value *Part,
                   size_t NumAroundTiles) const;
-
-private:
   /// Makes the accumulators of \p Memory start with something.
   void startAtZero(ProductMemory &Memory) const;
 };

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where code is to be short, a loop has one body: vectors that fill all lines,
+// or elements. A body of vectors is as long as one of elements then, and does
+// more at once; what remains of a line would be a body of its own.
+
+#include "WholeVectors.h"
+#include "matrix/Target/ElementCost.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DataLayout.h"
+
+using namespace llvm;
+using namespace matrix;
+
+unsigned matrix::wholeVectors(ArrayRef<const MemoryRef *> Refs, unsigned Inner,
+                              unsigned Width, const DataLayout &DL) {
+  // Shorter vectors are loaded and stored by more than one instruction.
+  constexpr unsigned FewestBits = 128;
+  TensorType Type = Refs.front()->Type;
+  uint64_t Bytes = DL.getTypeAllocSize(Type.element());
+  auto IsInVectors = [&](const MemoryRef *Ref) {
+    bool IsOne = Ref->stride(Inner) == uint64_t(0);
+    return (Ref->isUnitStride(Inner) || IsOne) && !Ref->IsVolatile &&
+           DL.getTypeAllocSize(Ref->Type.element()) == Bytes;
+  };
+  if (Width == 1 || !Refs.front()->isUnitStride(Inner) ||
+      !all_of(Refs, IsInVectors))
+    return 1;
+  unsigned Fewest = std::min<unsigned>(Width, FewestBits / (8 * Bytes));
+  unsigned Whole = Width;
+  while (Whole > 1 && Type.extent(Inner) % Whole != 0)
+    Whole /= 2;
+  return Whole >= std::max(2u, Fewest) ? Whole : 1;
+}
+
+bool matrix::isShortInVectors(const Region &R, unsigned Width,
+                              const Subtarget &ST) {
+  if (Width == 1)
+    return true;
+  auto IsShort = [&](Instruction *I) {
+    std::optional<TensorOp> Op = TensorOp::of(I);
+    return !Op || !elementwiseInfo(Op->kind()) ||
+           isShortInVectors(*Op, Width, ST);
+  };
+  return IsShort(R.Root) && all_of(R.Fused, IsShort);
+}
