@@ -53,6 +53,7 @@ FLAG_SETS = [
     FlagSet("O1", ["-O1"], thorough=True),
     FlagSet("O2", ["-O2"]),
     FlagSet("Os", ["-Os"], thorough=True),
+    FlagSet("Oz", ["-Oz"], thorough=True),
     FlagSet("O3-native", ["-O3", "-march=native"]),
     FlagSet("O2-v3", ["-O2", "-march=x86-64-v3"], machine="x86_64"),
     # What a host with AVX-512 runs by -march=native.

@@ -20,7 +20,7 @@
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Plan/Plan.h"
-#include "matrix/Support/CodeBudget.h"
+#include "matrix/Support/StackBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -77,35 +77,14 @@ static bool isPartOfLoad(Value *Leaf) {
   return false;
 }
 
-/// Whether all of \p Leaves lie where \p Target does, element for element.
-static bool areInPlace(ArrayRef<Value *> Leaves, const MemoryRef &Target,
-                       const Region &R, const Buffers &B) {
-  IRBuilder<> Builder(R.Root);
-  return rises(Target) && all_of(Leaves, [&](Value *Leaf) {
-           if (isPartOfLoad(Leaf))
-             return false;
-           MemoryRef Ref = placeOf(Leaf, B, Builder);
-           return Ref.Base == Target.Base &&
-                  liesAs(Ref, Target, R.Root->getDataLayout());
-         });
-}
-
-OverlapHandling matrix::planOverlap(const Region &R, const RegionPlan &Plan,
-                                    const Buffers &B) {
+static OverlapHandling fastestHandling(const Region &R, const RegionPlan &Plan,
+                                       const Buffers &B) {
   ArrayRef<Value *> Overlapping = B.overlapping(R.Root);
   if (Overlapping.empty())
     return OverlapHandling::None;
   if (Plan.isOfBytes() && R.result() == Overlapping.front())
     return OverlapHandling::Move;
   MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
-  // Elements in the result's place are read before they are written.
-  bool IsInPlace = R.isElementwise() && Plan.isOfVectors() &&
-                   areInPlace(Overlapping, Target, R, B);
-  if (R.Root->getFunction()->hasOptSize() && !IsInPlace &&
-      Target.isContiguous() && !Target.Type.hasPadding() &&
-      bufferBytes(Target.Type, R.Root->getDataLayout()) <=
-          CodeBudget::RareStackBuffer)
-    return OverlapHandling::Copy;
   if (!R.isElementwise() || !Plan.isOfVectors() || !rises(Target))
     return OverlapHandling::Temporary;
   // Makes constants alone.
@@ -128,6 +107,27 @@ OverlapHandling matrix::planOverlap(const Region &R, const RegionPlan &Plan,
   return Bases.size() == 1 && hasConstantStrides(Target)
              ? OverlapHandling::Direction
              : OverlapHandling::DirectionOrTemporary;
+}
+
+/// Whether \p R's result may be copied from a temporary in any case, in place
+/// of \p Handling, because that is less code. Loops in two directions take no
+/// memory, so only a small temporary replaces them.
+static bool mayCopyAlways(OverlapHandling Handling, const Region &R) {
+  const Function &F = *R.Root->getFunction();
+  if (!F.hasOptSize() || !(hasDirection(Handling) || hasTemporary(Handling)))
+    return false;
+  MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
+  uint64_t Most = Handling == OverlapHandling::Direction
+                      ? CodeBudget::RareStackBuffer
+                      : StackBudget(F).OneBuffer;
+  return Target.isContiguous() && !Target.Type.hasPadding() &&
+         bufferBytes(Target.Type, F.getDataLayout()) <= Most;
+}
+
+OverlapHandling matrix::planOverlap(const Region &R, const RegionPlan &Plan,
+                                    const Buffers &B) {
+  OverlapHandling Handling = fastestHandling(R, Plan, B);
+  return mayCopyAlways(Handling, R) ? OverlapHandling::Copy : Handling;
 }
 
 void matrix::printOverlap(OverlapHandling Overlap, const Region &R,
