@@ -88,11 +88,11 @@ void RegionEmitter::emitByWayOfTemporary(const Region &Here,
   const RegionPlan &Plan = planOf(Here);
   Store.withTemporary(
       *Plan.Temporary, /*Condition=*/nullptr, Builder, [&](Value *Memory) {
-        MemoryRef Temporary = MemoryRef::contiguous(
-            Target.Type,
-            Builder.CreatePointerBitCastOrAddrSpaceCast(Memory,
-                                                        Target.Base->getType()),
-            Builder);
+        MemoryRef Temporary =
+            MemoryRef::contiguous(Target.Type,
+                                  Builder.CreatePointerBitCastOrAddrSpaceCast(
+                                      Memory, Target.Base->getType()),
+                                  Builder);
         emitInto(Here, Temporary, Builder);
         emitCopy(Target, Temporary, *Plan.FromTemporary, Builder);
       });

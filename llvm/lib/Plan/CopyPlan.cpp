@@ -89,8 +89,8 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
     return Plan;
   CopyPlan::Elements Elements = planVectors(Target, Source, DL);
   if (F.hasOptSize()) {
-    Plan.VectorWidth = wholeVectors({&Target, &Source}, Elements.Inner,
-                                    Plan.VectorWidth, DL);
+    Plan.VectorWidth =
+        wholeVectors({&Target, &Source}, Elements.Inner, Plan.VectorWidth, DL);
     Plan.Way = std::move(Elements);
     return Plan;
   }

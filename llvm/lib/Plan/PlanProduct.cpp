@@ -208,8 +208,7 @@ static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
   if (Plan.Kernel->isOfGroups())
     return planGroups(Plan, P, R, Request, ST);
   // An epilogue of tiles needs all of k.
-  bool MayBeParts =
-      R.Choice->Site != EpilogueSite::Tiles && !Request.IsForSize;
+  bool MayBeParts = R.Choice->Site != EpilogueSite::Tiles && !Request.IsForSize;
   if (!MayBeParts || !packLarge(Plan, P, Request, Grids))
     Plan.Tiling = planTiling(Request, Grids);
   packWidened(Plan, P, Request, Grids, ST);

@@ -332,10 +332,8 @@ static unsigned widthForSize(const ReductionPlan &Plan, const Region &R,
   unsigned Width =
       wholeVectors(Refs, *Nest.Line, Plan.VectorWidth, ST.dataLayout());
   TensorOp Op = *R.reduction();
-  return isShortInVectors(R, Width, ST) &&
-                 isShortStep(Op, Width, ST)
-             ? Width
-             : 1;
+  return isShortInVectors(R, Width, ST) && isShortStep(Op, Width, ST) ? Width
+                                                                      : 1;
 }
 
 void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,

@@ -13,11 +13,11 @@ using namespace matrix;
 bool ProductPlan::operator==(const ProductPlan &Other) const {
   auto Key = [](const ProductPlan &P) {
     return std::tie(P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences,
-                    P.AddsLate, P.StartsAtZero, P.StoreBits, P.HoistsTiles, P.PacksTiles,
-                    P.BytesAhead, P.PartsOfSums, P.Fetch, P.Borders,
-                    P.FinishesMatrices, P.PackedM, P.PackedK, P.PacksA,
-                    P.PacksB, P.IsUnitAlongK, P.PacksWholeVectors, P.AlignsB,
-                    P.RestTiling, P.Otherwise);
+                    P.AddsLate, P.StartsAtZero, P.StoreBits, P.HoistsTiles,
+                    P.PacksTiles, P.BytesAhead, P.PartsOfSums, P.Fetch,
+                    P.Borders, P.FinishesMatrices, P.PackedM, P.PackedK,
+                    P.PacksA, P.PacksB, P.IsUnitAlongK, P.PacksWholeVectors,
+                    P.AlignsB, P.RestTiling, P.Otherwise);
   };
   return Key(*this) == Key(Other);
 }

@@ -152,11 +152,19 @@ static unsigned mostColumns(const TileRanges &M, Grid Largest) {
                                              : Largest.N;
 }
 
+/// Whether one body computes all rows.
+static bool hasOneBody(const TileRanges &M) {
+  return M.size() == 1 && M.front().Ends == Remainder::None &&
+         !M.front().isLastOverlapping();
+}
+
 void TilingSearch::tryAll(unsigned Width, ArrayRef<Grid> Grids) {
   TilingRequest Narrow = R;
   Narrow.Width = Width;
   for (Grid Largest : Grids)
-    for (const TileRanges &M : waysToCutM(Narrow, Largest.M))
+    for (const TileRanges &M : waysToCutM(Narrow, Largest.M)) {
+      if (R.IsForSize && !hasOneBody(M))
+        continue;
       for (unsigned Most = std::min(mostColumns(M, Largest), R.Extents.N); Most;
            --Most)
         for (const TileRanges &N : waysToCutN(Narrow, Most)) {
@@ -169,6 +177,7 @@ void TilingSearch::tryAll(unsigned Width, ArrayRef<Grid> Grids) {
           mirrorTiling(T, Narrow);
           attempt(T);
         }
+    }
 }
 
 /// Whether rows of A may stay in registers, where the widest vectors take
@@ -226,9 +235,10 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
       all_of(Best.M, [](const TileRange &M) { return M.Tiles == 1; }) &&
       all_of(Best.N, [](const TileRange &N) { return N.Tiles == 1; });
   Best.IsUnrolled =
-      Best.KeepsA || (IsOneEach && unrolledTerms(Best, R.Extents.K) <=
-                                       (R.IsForSize ? CodeBudget::ShortUnrolledTile
-                                                    : CodeBudget::UnrolledTile));
+      Best.KeepsA ||
+      (IsOneEach && unrolledTerms(Best, R.Extents.K) <=
+                        (R.IsForSize ? CodeBudget::ShortUnrolledTile
+                                     : CodeBudget::UnrolledTile));
   if (R.MaySplit && !Best.KeepsA)
     chooseInterleave(Best, R);
   return Best;

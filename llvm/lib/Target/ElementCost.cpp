@@ -14,10 +14,9 @@ using namespace llvm;
 using namespace matrix;
 
 /// The cost of \p Op on \p Width elements.
-static InstructionCost
-costOf(TensorOp Op, unsigned Width, const Subtarget &ST,
-       TargetTransformInfo::TargetCostKind Kind =
-           TargetTransformInfo::TCK_RecipThroughput) {
+static InstructionCost costOf(TensorOp Op, unsigned Width, const Subtarget &ST,
+                              TargetTransformInfo::TargetCostKind Kind =
+                                  TargetTransformInfo::TCK_RecipThroughput) {
   const TargetTransformInfo &TTI = ST.tti();
   ElementwiseInfo Info = *elementwiseInfo(Op.kind());
   auto Of = [&](TensorType T) -> Type * {

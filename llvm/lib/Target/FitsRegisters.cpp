@@ -172,9 +172,8 @@ static bool areStepsShort(const Product &P, const Subtarget &ST) {
   uint64_t Steps = uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
   unsigned Most = ST.function().hasOptSize() ? CodeBudget::StraightIfSmall
                                              : CodeBudget::StraightProduct;
-  return Steps <= Most &&
-         (ST.effort() == Effort::Trivial || flatFitsRegisters(P, ST) ||
-          ::hasPaddedLines(P, ST));
+  return Steps <= Most && (ST.effort() == Effort::Trivial ||
+                           flatFitsRegisters(P, ST) || ::hasPaddedLines(P, ST));
 }
 
 static bool isShortProduct(const Product &P, const Subtarget &ST) {

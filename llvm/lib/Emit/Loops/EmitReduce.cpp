@@ -268,8 +268,11 @@ void Reduction::emitSideBySide(unsigned Places) {
       emitLanes(Starts, Width, Places);
     });
   };
-  emitLoop(B, 0, Blocks - 1, Each * Width,
+  bool IsWhole = Plan.StartsNeutral && Lines % (Each * Width) == 0;
+  emitLoop(B, 0, IsWhole ? Blocks : Blocks - 1, Each * Width,
            [&](Value *Line) { Emit(Line, Each, /*IsLast=*/false); });
+  if (IsWhole)
+    return;
   unsigned Done = (Blocks - 1) * Each;
   Emit(getIndex(B, Done * Width), Count - Done, /*IsLast=*/true);
 }
