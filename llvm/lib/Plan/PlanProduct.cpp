@@ -5,9 +5,11 @@
 
 #include "PlanPacking.h"
 #include "Symmetry.h"
+#include "WholeVectors.h"
 #include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Target/ElementCost.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -152,9 +154,10 @@ static void planFixed(ProductPlan &Plan, const Product &P,
     Plan.RestTiling = TilingOf(Rest);
 }
 
-/// Whether vectors of \p P's rows are read and written as they lie, and not
-/// converted: else they are much more code than elements.
-static bool areVectorsShort(const Product &P, const Region &R,
+/// Whether vectors of \p Width of \p P's rows are read and written as they
+/// lie, and each operation is few instructions: else they are much more code
+/// than elements.
+static bool areVectorsShort(const Product &P, const Region &R, unsigned Width,
                             const Subtarget &ST) {
   unsigned M = P.dimensionM();
   std::optional<TensorOp> Root = R.rootOp();
@@ -163,7 +166,9 @@ static bool areVectorsShort(const Product &P, const Region &R,
       !Root || Root->kind() != OpKind::Store || !D ||
       (Root->constantStride(*D) == 1 && !Root->isVolatile());
   return IsStoredAsItLies && isSameThroughout(P) &&
-         isUnitStride(P, Product::A, M) && !isConverted(P.element(), ST);
+         isUnitStride(P, Product::A, M) &&
+         multipliesInVectors(P.element(), Width, ST) &&
+         isShortInVectors(R, Width, ST);
 }
 
 /// The plan of a product by Plan.Kernel.
@@ -172,7 +177,7 @@ static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
   Product P = *R.product();
   Type *Element = P.element();
   if (ST.function().hasOptSize() && Plan.Kernel->isOfVectors() &&
-      !areVectorsShort(P, R, ST))
+      Plan.VectorWidth != 1 && !areVectorsShort(P, R, Plan.VectorWidth, ST))
     Plan.VectorWidth = 1;
   Plan.IsFused =
       Element->isIntegerTy()

@@ -121,6 +121,14 @@ bool matrix::isShortInVectors(TensorOp Op, unsigned Width,
          !To->isIntegerTy(1) && isFewInstructions(Op, Width, ST);
 }
 
+bool matrix::multipliesInVectors(Type *Element, unsigned Width,
+                                 const Subtarget &ST) {
+  InstructionCost Cost = ST.tti().getArithmeticInstrCost(
+      Element->isIntegerTy() ? Instruction::Mul : Instruction::FMul,
+      FixedVectorType::get(Element, Width), TargetTransformInfo::TCK_CodeSize);
+  return !isConverted(Element, ST) && Cost.isValid() && Cost <= FewInstructions;
+}
+
 bool matrix::isShortStep(TensorOp Op, unsigned Width, const Subtarget &ST) {
   Type *Element = Op.resultType().element();
   std::optional<ElementwiseInfo> Info =

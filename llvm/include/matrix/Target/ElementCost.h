@@ -19,6 +19,9 @@ bool areFasterInElements(llvm::ArrayRef<TensorOp> Ops, unsigned Leaves,
 bool isFewInstructions(TensorOp Op, unsigned Width, const Subtarget &ST);
 /// The same, and none of its vectors is longer or shorter than the others.
 bool isShortInVectors(TensorOp Op, unsigned Width, const Subtarget &ST);
+/// The same of a multiplication of elements of type \p Element.
+bool multipliesInVectors(llvm::Type *Element, unsigned Width,
+                         const Subtarget &ST);
 /// Whether a vector of \p Width elements is few instructions in a step of the reduction \p Op.
 bool isShortStep(TensorOp Op, unsigned Width, const Subtarget &ST);
 
