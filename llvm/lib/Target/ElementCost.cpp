@@ -9,6 +9,7 @@
 #include "matrix/Target/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
