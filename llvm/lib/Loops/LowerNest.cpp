@@ -17,6 +17,7 @@
 #include "LowerNest.h"
 #include "SharedNests.h"
 #include "StepFunction.h"
+#include "SumTriangleFunction.h"
 #include "TriangleFunction.h"
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Emit/EmitRunTime.h"
@@ -87,10 +88,11 @@ public:
   }
 
   /// The same by loops for any extents.
-  std::optional<NestFunction> atRunTime(SharedNests &Shared) {
-    NestForm Form;
+  std::optional<NestFunction> atRunTime(SharedNests &Shared,
+                                        NestForm Form = {}) {
     Form.IsAtRunTime = true;
-    Form.StoresStart = N.Terms[N.Start].K == Term::Kind::Operation;
+    Form.StoresStart =
+        !Form.HasNoSums && N.Terms[N.Start].K == Term::Kind::Operation;
     if (Form.StoresStart && !canSplit(N))
       return std::nullopt;
     NestFunction By = makeNestFunction(N, Form, In);
@@ -148,6 +150,12 @@ std::optional<NestFunction> matrix::lowerNest(const Nest &N, Function &In,
                                               FunctionPassManager &Prepare,
                                               SharedNests &Shared,
                                               FunctionAnalysisManager &AM) {
+  if (N.Half && N.Half->IsOfSums)
+    return makeSumTriangleFunction(
+        N, In, AM.getResult<ScalarEvolutionAnalysis>(In), AM,
+        [&](const Nest &Part, NestForm Form) {
+          return Attempts(Part, In, Prepare, AM).atRunTime(Shared, Form);
+        });
   if (N.Half)
     return makeTriangleFunction(
         N, In, AM.getResult<ScalarEvolutionAnalysis>(In),

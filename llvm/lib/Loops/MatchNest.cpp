@@ -104,7 +104,7 @@ bool Matcher::readSides() {
 /// register, that is as good as `c[i][j] = c[j][i]`, and the result the one of
 /// them whose rows lie in memory.
 void Matcher::findMirrorStore() {
-  if (!N.Half || Stores.size() < 2)
+  if (!N.Half || N.Half->IsOfSums || Stores.size() < 2)
     return;
   StoreInst *Last = Stores.back(), *Before = Stores[Stores.size() - 2];
   if (Last->getParent() != Before->getParent() ||
@@ -125,6 +125,8 @@ bool Matcher::readTriangle() {
   if (!N.Half)
     return true;
   unsigned Rows = N.Half->Rows, Columns = N.Half->Columns;
+  if (N.Half->IsOfSums)
+    return true;
   // Other dimensions of the result are loops around a triangle.
   if (popcount(result().loops()) != 2 || N.Loops[Rows].IsSum ||
       N.Loops[Columns].IsSum)
@@ -170,8 +172,11 @@ bool Matcher::readStores() {
     return false;
   N.Result = std::move(*Result);
   LoopSet Moving = result().loops();
-  for (auto [Number, L] : enumerate(N.Loops))
+  for (auto [Number, L] : enumerate(N.Loops)) {
     L.IsSum = !(Moving >> Number & 1);
+    if (L.IsSum && N.Reversed.contains(L.L))
+      return refuse(NestRefusal::Backwards, SumStore);
+  }
   if (!readSides())
     return false;
   for (StoreInst *Store : Stores) {

@@ -27,6 +27,8 @@ bool Matcher::checkSteps() {
   if (N.Half)
     return refuse(NestRefusal::Triangle,
                   N.Loops.back().L->getLoopLatch()->getTerminator());
+  if (!N.Reversed.empty())
+    return refuse(NestRefusal::Backwards);
   if (!N.Sides.empty())
     return refuse(NestRefusal::Siblings,
                   N.Sides.front().L->getHeader()->getTerminator());

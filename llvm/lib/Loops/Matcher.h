@@ -60,7 +60,7 @@ public:
     if (std::optional<RefusedNest> Why = readPath())
       return *Why;
     if (readBlocks() && readStores() && readTriangle() && readSum() &&
-        readTerms() && readTests() && checkLoads()) {
+        readTerms() && readTests() && checkLoads() && readSumTriangle()) {
       assumeUnitStrides();
       return std::move(N);
     }
@@ -103,6 +103,12 @@ private:
   bool readStores();
   void findMirrorStore();
   bool readTriangle();
+  bool readSumTriangle();
+  bool isOfEmptyRow(
+      const llvm::PHINode &Phi,
+      llvm::function_ref<bool(llvm::BasicBlock *)> IsGuarded) const;
+  bool checkEmptyRow();
+  void findInPlace();
   bool readSides();
   bool readSum();
   bool readTerms();

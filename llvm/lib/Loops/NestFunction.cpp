@@ -330,6 +330,8 @@ class Writer {
         First.K == Term::Kind::Load && First.Place.isSamePlace(N.Result);
     ResultPointer = nullptr;
     ResultPointer = pointer(N.Result);
+    if (Form.HasNoSums)
+      return store(tensor(N.Finish, OfC, tensor(N.Start, OfC)), OfC);
     if (!Form.IsSplit && !Form.StoresStart)
       return store(tensor(N.Finish, OfC, sums(tensor(N.Start, OfC), OfC)), OfC);
     if (!StartsInPlace)

@@ -32,6 +32,8 @@ struct NestForm {
   Cut OfSums;
   /// Whether the start is stored first, and the rest is one statement.
   bool StoresStart = false;
+  /// Whether no product is added: what the start is goes to the finish.
+  bool HasNoSums = false;
   /// Whether constant extents are those of loops for any extents, too.
   bool IsAtRunTime = false;
 };

@@ -11,6 +11,7 @@
 // those are rows and columns of a triangle.
 
 #include "NestLoops.h"
+#include "Reversal.h"
 #include "matrix/Loops/MatchNest.h"
 #include "matrix/Ops/TensorType.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -43,14 +44,32 @@ bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
          !divides(S);
 }
 
-/// How often a loop runs whose backedge is taken \p Last times, if it has the
+/// Whether nothing that is stored in \p L moves with it.
+static bool isSum(const Loop &L, ScalarEvolution &SE, const NestPart *Only) {
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB)
+      if (auto *Store = dyn_cast<StoreInst>(&I);
+          Store && (!Only || Only->contains(Store)) &&
+          SCEVExprContains(
+              SE.getSCEV(Store->getPointerOperand()), [&](const SCEV *S) {
+                auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
+                return isa<SCEVUnknown>(S) ? !SE.isLoopInvariant(S, &L)
+                                           : Rec && Rec->getLoop() == &L;
+              }))
+        return false;
+  return true;
+}
+
+/// How often \p L runs, whose backedge is taken \p Last times, if it has the
 /// columns of a triangle whose rows are those of a loop of \p N: at most.
-static std::optional<TripCount> readColumns(const SCEV *Last, const Loop &Outer,
-                                            ScalarEvolution &SE, Nest &N) {
+static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
+                                            const Loop &Outer,
+                                            ScalarEvolution &SE, Nest &N,
+                                            const NestPart *Only) {
   if (N.Half)
     return N.Half->Last == Last ? std::optional(N.Half->OfColumns)
                                 : std::nullopt;
-  auto *Rec = dyn_cast<SCEVAddRecExpr>(Last);
+  auto *Rec = dyn_cast<SCEVAddRecExpr>(asReversed(Last, N, SE));
   if (!Rec || !Rec->isAffine() || !isFixedBefore(Rec->getStart(), Outer, SE))
     return std::nullopt;
   auto Rows = find_if(N.Loops,
@@ -62,6 +81,7 @@ static std::optional<TripCount> readColumns(const SCEV *Last, const Loop &Outer,
   T.Rows = Rows - N.Loops.begin();
   T.IsUpper = !Step->isOne();
   T.Last = Last;
+  T.IsOfSums = isSum(L, SE, Only);
   Type *Index = Type::getInt64Ty(SE.getContext());
   auto ExtentOf = [&](const SCEV *LastIndex) -> std::optional<TripCount> {
     auto *Constant = dyn_cast<SCEVConstant>(LastIndex);
@@ -90,7 +110,7 @@ static std::optional<TripCount> readColumns(const SCEV *Last, const Loop &Outer,
   if (!Columns || !Fewer ||
       (Columns->Count && Fewer->Count && Columns->Count < Fewer->Count))
     return std::nullopt;
-  if (T.SkipsRow)
+  if (T.SkipsRow && !T.IsOfSums)
     OfRows = *Fewer;
   T.OfColumns = *Columns;
   T.OfColumns.IsOfTriangle = true;
@@ -105,8 +125,10 @@ bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
     return false;
   CmpPredicate Is = G.Expected ? Compare->getCmpPredicate()
                                : Compare->getInverseCmpPredicate();
-  const SCEV *Left = SE.getSCEV(Compare->getOperand(0)),
-             *Right = SE.getSCEV(Compare->getOperand(1));
+  auto Read = [&](unsigned Number) {
+    return asReversed(SE.getSCEV(Compare->getOperand(Number)), N, SE);
+  };
+  const SCEV *Left = Read(0), *Right = Read(1);
   if (isa<SCEVAddRecExpr>(Right)) {
     std::swap(Left, Right);
     Is = CmpPredicate::getSwapped(Is);
@@ -129,8 +151,10 @@ bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
     const SCEV *LastRow = Rows.Trips.isAtRunTime()
                               ? SE.getNoopOrZeroExtend(Rows.Trips.Last, Index)
                               : SE.getConstant(Index, Rows.Trips.Count - 1);
-    Skipped =
-        SE.getTruncateOrNoop(SE.getAddExpr(LastRow, SE.getOne(Index)), Wide);
+    // Where it counts as a row, it is the last one; else it is behind that.
+    if (!N.Half->IsOfSums)
+      LastRow = SE.getAddExpr(LastRow, SE.getOne(Index));
+    Skipped = SE.getTruncateOrNoop(LastRow, Wide);
   }
   if (Number->evaluateAtIteration(Skipped, SE) != Right)
     return false;
@@ -145,7 +169,8 @@ bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
 
 /// How often \p L, a part of \p Outer, runs.
 static std::variant<TripCount, RefusedNest>
-readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE, Nest &N) {
+readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE, Nest &N,
+           const NestPart *Only) {
   if (!L.isLoopSimplifyForm() || !L.getUniqueExitBlock() ||
       !L.getExitingBlock() || L.getExitingBlock() != L.getLoopLatch())
     return RefusedNest{NestRefusal::Exit, L.getHeader()->getTerminator()};
@@ -157,7 +182,8 @@ readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE, Nest &N) {
     return TripCount{0, Last, SE.getSmallConstantMaxTripCount(&L)};
   NestRefusal Why = NestRefusal::RunTimeExtent;
   if (IsKnown && !SE.isLoopInvariant(Last, &Outer)) {
-    if (std::optional<TripCount> Columns = readColumns(Last, Outer, SE, N))
+    if (std::optional<TripCount> Columns =
+            readColumns(L, Last, Outer, SE, N, Only))
       return *Columns;
     Why = NestRefusal::Triangle;
   } else if (IsKnown && !hasLongPointers(SE))
@@ -167,9 +193,11 @@ readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE, Nest &N) {
 
 /// Reads \p L, which stands beside the loops of the sum, and those in it.
 static std::optional<RefusedNest> readSide(Loop *L, const Loop &Outer,
-                                           ScalarEvolution &SE, Nest &N) {
+                                           ScalarEvolution &SE, Nest &N,
+                                           const NestPart *Only) {
   while (true) {
-    std::variant<TripCount, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
+    std::variant<TripCount, RefusedNest> Trips =
+        readExtent(*L, Outer, SE, N, Only);
     if (auto *Why = std::get_if<RefusedNest>(&Trips))
       return *Why;
     N.Sides.push_back({L, std::get<TripCount>(Trips), 0});
@@ -195,11 +223,13 @@ static SmallVector<Loop *> loopsIn(const Loop &L, const NestPart *Only) {
 std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
                                              Nest &N, const NestPart *Only) {
   assert(!Outer.isInnermost() && "one loop is no nest");
+  findReversed(Outer, SE, N, Only);
   bool HasColumns = false;
   for (Loop *L = &Outer; L;) {
     if (N.Loops.size() == TensorType::MaxRank)
       return RefusedNest{NestRefusal::TooDeep};
-    std::variant<TripCount, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
+    std::variant<TripCount, RefusedNest> Trips =
+        readExtent(*L, Outer, SE, N, Only);
     if (auto *Why = std::get_if<RefusedNest>(&Trips))
       return *Why;
     N.Loops.push_back({L, std::get<TripCount>(Trips)});
@@ -212,7 +242,8 @@ std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
     SmallVector<Loop *> Inside = loopsIn(*L, Only);
     for (Loop *Child : Inside) {
       if (Inside.size() != 1 && !hasMultiplyAdd(*Child)) {
-        if (std::optional<RefusedNest> Why = readSide(Child, Outer, SE, N))
+        if (std::optional<RefusedNest> Why =
+                readSide(Child, Outer, SE, N, Only))
           return Why;
         continue;
       }

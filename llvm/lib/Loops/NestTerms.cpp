@@ -10,6 +10,7 @@
 #include "NestTerms.h"
 #include "Addition.h"
 #include "NestLoops.h"
+#include "Reversal.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -50,7 +51,8 @@ static bool mayLackRow(const Loop &L, const Nest &N) {
   if (!N.Half || !N.Half->SkipsRow)
     return false;
   const Loop &Rows = *N.Loops[N.Half->Rows].L;
-  return L.contains(&Rows) && (&L != &Rows || N.Half->skipsFirstRow());
+  return L.contains(&Rows) &&
+         (&L != &Rows || N.Half->skipsFirstRow() || N.Half->IsOfSums);
 }
 
 void NestTerms::findRecurrences() {
@@ -184,7 +186,8 @@ const SCEV *NestTerms::address(const Instruction *I, Value *Pointer) {
     Enter(Here.L);
   for (const SideLoop &Side : N.Sides)
     Enter(Side.L);
-  return Widener(N, SE).visit(behindLoops(SE.getSCEV(Pointer), Innermost));
+  return Widener(N, SE).visit(
+      asReversed(behindLoops(SE.getSCEV(Pointer), Innermost), N, SE));
 }
 
 const SCEV *NestTerms::expression(const Stride &S) {

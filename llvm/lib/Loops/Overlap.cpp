@@ -144,8 +144,9 @@ Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
     *OfC += Between->getAPInt().getZExtValue();
   else
     OfC.reset();
-  for (const Term &T : N.Terms) {
-    if (T.K != Term::Kind::Load || T.Place.isSamePlace(C))
+  for (auto [Number, T] : enumerate(N.Terms)) {
+    if (T.K != Term::Kind::Load || T.Place.isSamePlace(C) ||
+        N.InPlace == Number)
       continue;
     const Access &A = T.Place;
     auto IsApart = [&](const Access &Written) {

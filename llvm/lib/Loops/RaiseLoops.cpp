@@ -14,6 +14,7 @@
 #include "RequiredLoops.h"
 #include "SharedNests.h"
 #include "StepFunction.h"
+#include "SumTriangleFunction.h"
 #include "TriangleFunction.h"
 #include "UnswitchNests.h"
 #include "matrix/Loops/MarkLoops.h"
@@ -46,6 +47,12 @@ static std::optional<NestFunction> makeOperations(const Nest &N, Function &In,
   auto Make = [&](const Nest &Part) -> std::optional<NestFunction> {
     return makeNestFunction(Part, {}, In);
   };
+  if (N.Half && N.Half->IsOfSums)
+    return makeSumTriangleFunction(
+        N, In, SE, AM,
+        [&](const Nest &Part, NestForm Form) -> std::optional<NestFunction> {
+          return makeNestFunction(Part, Form, In);
+        });
   return N.Half ? makeTriangleFunction(N, In, SE, Make) : Make(N);
 }
 

@@ -62,8 +62,8 @@ llvm::Value *RunTimeTests::allRunAndPay() {
     if (L.Trips.isAtRunTime())
       And(B.CreateICmpULT(B.CreateZExt(Value(L.Trips.Last), B.getInt64Ty()),
                           B.getInt64(MostAtRunTime - 1)));
-  // No row of a triangle is empty.
-  if (N.Half) {
+  // No row of a triangle is empty, but for one of no products.
+  if (N.Half && !(N.Half->IsOfSums && N.Half->SkipsRow)) {
     auto LastOf = [&](unsigned Number) {
       return B.CreateSub(trips(N.Loops[Number].Trips), B.getInt64(1));
     };

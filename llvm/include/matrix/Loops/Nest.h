@@ -6,6 +6,7 @@
 #include "matrix/Reasons/NestRefusal.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Alignment.h"
 #include <cstdint>
@@ -56,17 +57,27 @@ struct TripCount {
 /// strides are those of the whole matrix, also if a loop begins at its row. If
 /// the rows' loop has one iteration more, in which the columns' loop does not
 /// run, that is no row: the first one if columns are up to it, or the last one.
+///
+/// Or the columns are what a sum runs over. Then there are R <= C + 1 rows, and
+/// row r < R has
+///
+///   IsUpper:  columns r to C - 1
+///   else:     columns 0 to C - R + r
+///
+/// and the row of none, if there is one, has the start of its sum.
 struct Triangle {
   /// Numbers of loops.
   unsigned Rows = 0, Columns = 0;
   bool IsUpper = false;
   bool SkipsRow = false;
+  /// Whether a sum runs over the columns.
+  bool IsOfSums = false;
   /// One less than the columns of a row, as a recurrence over the rows' loop.
   const llvm::SCEV *Last = nullptr;
   /// The most columns of a row.
   TripCount OfColumns;
 
-  bool skipsFirstRow() const { return SkipsRow && !IsUpper; }
+  bool skipsFirstRow() const { return SkipsRow && !IsUpper && !IsOfSums; }
 };
 
 /// How far one iteration of a loop moves an access.
@@ -241,6 +252,9 @@ struct Nest {
   /// Outermost first.
   llvm::SmallVector<NestLoop, 6> Loops;
   llvm::SmallVector<SideLoop, 2> Sides;
+  /// Loops whose iterations are numbered from the last to the first, because
+  /// that leads upwards in memory. None of them is a sum.
+  llvm::SmallPtrSet<const llvm::Loop *, 2> Reversed;
   /// Those of outer loops first.
   llvm::SmallVector<Guard, 4> Guards;
   llvm::SmallVector<ElementTest, 1> Tests;
@@ -262,6 +276,9 @@ struct Nest {
   uint64_t ResultBytes = 0;
   /// If there are not all of the results.
   std::optional<Triangle> Half;
+  /// If its columns are those of sums: the factor that is made of results of
+  /// other rows, which are still as they were: a term.
+  std::optional<unsigned> InPlace;
   /// Where results of a triangle with as many rows as columns are stored a
   /// second time, rows as columns: from the same place on, or, if the diagonal
   /// of the matrix is no part of the triangle, on its other side.

@@ -148,6 +148,9 @@ constexpr unsigned ShortTileColumns = 4;
 /// 12x12 doubles take as long as the loops, which LLVM unrolls (Zen 5).
 constexpr unsigned FewestProductsOfPart = 256;
 
+/// Rows of a block of a triangle of sums, and bytes of their sums.
+constexpr uint64_t SumTriangleRows = 32, SumTriangleBytes = 16384;
+
 } // namespace Measured
 } // namespace matrix
 
