@@ -251,6 +251,9 @@ bool Matcher::checkLoads() {
 /// code for that case; so does the nest, and leaves all others to the loops. A
 /// distance that is a row's, or how often a loop runs, is no such parameter.
 void Matcher::assumeUnitStrides() {
+  // The diagonal of a matrix is no vector.
+  if (N.Half && N.Half->IsOfSums)
+    return;
   SmallVector<Access *, 8> All = {&N.Result};
   for (Term &T : N.Terms)
     if (T.K == Term::Kind::Load)

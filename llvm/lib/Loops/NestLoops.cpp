@@ -44,6 +44,31 @@ bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
          !divides(S);
 }
 
+namespace {
+/// Extensions of one less than a number that is not 0 -> one less than its
+/// extension. Counts of loops are either.
+class CountWidener : public SCEVRewriteVisitor<CountWidener> {
+  const Loop &Outer;
+
+public:
+  CountWidener(const Loop &Outer, ScalarEvolution &SE)
+      : SCEVRewriteVisitor(SE), Outer(Outer) {}
+
+  const SCEV *visitZeroExtendExpr(const SCEVZeroExtendExpr *Cast) {
+    Type *From = Cast->getOperand()->getType();
+    const SCEV *Count = SE.getAddExpr(Cast->getOperand(), SE.getOne(From));
+    auto *Less = dyn_cast<SCEVAddExpr>(Cast->getOperand());
+    if (!Less || !Less->getOperand(0)->isAllOnesValue() ||
+        !SE.isLoopInvariant(Count, &Outer) ||
+        !SE.isLoopEntryGuardedByCond(&Outer, ICmpInst::ICMP_NE, Count,
+                                     SE.getZero(From)))
+      return Cast;
+    return SE.getMinusSCEV(SE.getZeroExtendExpr(Count, Cast->getType()),
+                           SE.getOne(Cast->getType()));
+  }
+};
+} // namespace
+
 /// Whether nothing that is stored in \p L moves with it.
 static bool isSum(const Loop &L, ScalarEvolution &SE, const NestPart *Only) {
   for (BasicBlock *BB : L.blocks())
@@ -69,7 +94,8 @@ static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
   if (N.Half)
     return N.Half->Last == Last ? std::optional(N.Half->OfColumns)
                                 : std::nullopt;
-  auto *Rec = dyn_cast<SCEVAddRecExpr>(asReversed(Last, N, SE));
+  CountWidener Widen(Outer, SE);
+  auto *Rec = dyn_cast<SCEVAddRecExpr>(Widen.visit(asReversed(Last, N, SE)));
   if (!Rec || !Rec->isAffine() || !isFixedBefore(Rec->getStart(), Outer, SE))
     return std::nullopt;
   auto Rows = find_if(N.Loops,
@@ -95,6 +121,7 @@ static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
   const SCEV *LastRow = OfRows.isAtRunTime()
                             ? SE.getNoopOrZeroExtend(OfRows.Last, Index)
                             : SE.getConstant(Index, OfRows.Count - 1);
+  LastRow = Widen.visit(LastRow);
   const SCEV *First = SE.getNoopOrZeroExtend(Rec->getStart(), Index);
   const SCEV *One = SE.getOne(Index);
   T.SkipsRow = T.IsUpper ? SE.getAddExpr(First, One) == LastRow

@@ -55,9 +55,13 @@ class SumTriangleWriter {
     return B.CreateBinaryIntrinsic(Intrinsic::umin, X, Y);
   }
 
-  uint64_t blockRows() const { return Measured::SumTriangleRows; }
+  uint64_t blockRows() const {
+    return RowsInLanes ? Measured::RowsAsLanes : Measured::RowsOfLines;
+  }
   uint64_t blockLines() const {
-    return Measured::SumTriangleBytes / (blockRows() * Size);
+    uint64_t Bytes = RowsInLanes ? Measured::BytesOfRowsAsLanes
+                                 : Measured::BytesOfRowsOfLines;
+    return Bytes / (blockRows() * Size);
   }
 
   /// \p A in a part.
@@ -251,10 +255,8 @@ public:
   /// The rectangle.
   Nest rectangle() {
     Nest Part = part();
-    if (N.Half->IsUpper)
-      startFromSums(Part);
-    else
-      endWithSums(Part);
+    startFromSums(Part);
+    endWithSums(Part);
     return Part;
   }
   /// The results of sums that have all products.
@@ -290,22 +292,18 @@ public:
         First[Columns] = Count[Columns] = B.CreateAdd(Row, More);
         Beside[Columns] = Zero;
       }
-      Value *IsEmpty = B.CreateICmpEQ(Count[Columns], Zero);
-      auto AddRectangle = [&](const NestFunction &Instead) {
-        emitIfElse(
-            B, IsEmpty, [&] { call(Instead, Beside, Count); },
-            [&] { call(Rectangle, Beside, Count); });
+      auto AddRectangle = [&] {
+        emitIf(B, B.CreateICmpNE(Count[Columns], Zero),
+               [&] { call(Rectangle, Beside, Count); });
       };
-      if (N.Half->IsUpper)
-        call(Start, Beside, Count);
-      else
-        AddRectangle(Start);
+      call(Start, Beside, Count);
+      if (!N.Half->IsUpper)
+        AddRectangle();
       emitIf(B, B.CreateICmpNE(Count[Rows], One),
              [&] { addTriangle(First, Count); });
       if (N.Half->IsUpper)
-        AddRectangle(End);
-      else
-        call(End, Beside, Count);
+        AddRectangle();
+      call(End, Beside, Count);
     };
     emitLoopBelow(B, AllLines, number(blockLines()), [&](Value *Line) {
       emitLoopBelow(B, AllRows, Height,

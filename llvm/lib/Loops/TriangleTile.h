@@ -31,8 +31,8 @@ struct TriangleTile {
   llvm::Align FactorAlignment = llvm::Align();
   /// The triangle's element, and where that of a line is.
   std::function<llvm::Value *(llvm::Value *Row, llvm::Value *Column)>
-      TriangleAt;
-  std::function<llvm::Value *(llvm::Value *Column, llvm::Value *Line)> FactorAt;
+      TriangleAt = nullptr;
+  std::function<llvm::Value *(llvm::Value *Column, llvm::Value *Line)> FactorAt = nullptr;
 
   /// For \p Rows rows, more than one, and \p Lines lines. Lanes of vectors are
   /// rows: each vector of the triangle is used for several lines.

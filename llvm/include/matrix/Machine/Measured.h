@@ -148,8 +148,10 @@ constexpr unsigned ShortTileColumns = 4;
 /// 12x12 doubles take as long as the loops, which LLVM unrolls (Zen 5).
 constexpr unsigned FewestProductsOfPart = 256;
 
-/// Rows of a block of a triangle of sums, and bytes of their sums.
-constexpr uint64_t SumTriangleRows = 32, SumTriangleBytes = 16384;
+/// Rows of a block of a triangle of sums, whole tiles of a product, and bytes
+/// of their sums: if lanes of vectors are rows, and if they are lines.
+constexpr uint64_t RowsAsLanes = 32, BytesOfRowsAsLanes = 16896;
+constexpr uint64_t RowsOfLines = 48, BytesOfRowsOfLines = 24576;
 
 } // namespace Measured
 } // namespace matrix
