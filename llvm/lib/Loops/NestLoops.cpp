@@ -160,15 +160,18 @@ bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
     std::swap(Left, Right);
     Is = CmpPredicate::getSwapped(Is);
   }
-  // A number that is 0 or 1 in the first iteration, and counts: what follows
-  // holds for fewer than 2^31 iterations.
+  // A number that is 0 or 1 in the first iteration, or 2 of many bits, and
+  // counts: what follows holds for fewer than 2^31 iterations.
   const NestLoop &Rows = N.Loops[N.Half->Rows];
   auto *Number = dyn_cast<SCEVAddRecExpr>(Left);
   if (!Number || Number->getLoop() != Rows.L || !Number->isAffine() ||
       !Number->getStepRecurrence(SE)->isOne() ||
-      !(Number->getStart()->isZero() || Number->getStart()->isOne()) ||
       !SE.isLoopInvariant(Right, Rows.L) || !Number->getType()->isIntegerTy() ||
       Number->getType()->getIntegerBitWidth() < 32)
+    return false;
+  auto *Start = dyn_cast<SCEVConstant>(Number->getStart());
+  unsigned Most = Number->getType()->getIntegerBitWidth() == 64 ? 2 : 1;
+  if (!Start || Start->getAPInt().ugt(Most))
     return false;
   // In the iteration without a row it is what it is compared with.
   Type *Wide = Number->getType();

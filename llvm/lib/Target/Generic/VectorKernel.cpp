@@ -137,6 +137,13 @@ Value *VectorKernel::loadB(const Tile &T, unsigned Index, Value *K,
   Place From = place(T, Memory.B, K, T.J);
   Value *Offset = From.Ref.offset({From.I, column(T, From.J, Index)}, B);
   Value *Element = From.Ref.load(Offset, Count, From.Ref.Strides[0], B);
+  // Processors repeat an element on its way from memory, but one that is
+  // computed by an instruction that multiply-adds could have.
+  if (Memory.OfB && HasFences && Count == 1 && T.M.KLanes == 1 &&
+      T.M.Width > 1 && Element->getType()->isFloatingPointTy())
+    return emitFactor(P, Product::B,
+                      keepAllLanes(rows(T, From).splat(Element, /*V=*/0), B),
+                      Memory.B.Type.element(), Memory.OfB, B);
   Element = emitFactor(P, Product::B, Element, Memory.B.Type.element(),
                        Memory.OfB, B);
   if (T.M.KLanes != 1)
