@@ -276,7 +276,9 @@ public:
       OS << (Test.Expected ? " everywhere" : " nowhere");
     }
     if (N.Half)
-      OS << (N.Mirror ? ", a triangle and its mirror image" : ", a triangle");
+      OS << (N.Half->IsOfSums ? ", a triangle of sums"
+             : N.Mirror       ? ", a triangle and its mirror image"
+                              : ", a triangle");
     return Text;
   }
 };

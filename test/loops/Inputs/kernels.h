@@ -332,6 +332,27 @@ KERNEL(above_diagonal, N *N, N *K, N *K, {
     c[j * N + i] = c[i * N + j];
   }
 })
+// Triangles of sums: in place, from the first or the last row on, and apart.
+KERNEL(sums_behind_row, M *N, M *M, 1, {
+  FOR(i, M) FOR(j, N) {
+    E s = (E)a[i * M + i] * (E)c[i * N + j];
+    RANGE(k, i + 1, M) s += (E)a[i * M + k] * (E)c[k * N + j];
+    c[i * N + j] = 3 * s;
+  }
+})
+KERNEL(sums_before_row, M *N, M *M, 1, {
+  FOR(j, N) HINT for (INDEX i = M; i-- > 0;) {
+    FOR(k, i) c[i + j * M] -= (E)a[k + i * M] * (E)c[k + j * M];
+    c[i + j * M] *= 3;
+  }
+})
+KERNEL(sums_up_to_row, M *N, M *M, M *N, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, i + 1) s += (E)a[k * M + i] * (E)b[k * N + j];
+    c[i * N + j] += s;
+  }
+})
 // Factors that are 0 are left out.
 KERNEL(no_zeros, M *N, M *K, K *N, {
   FOR(k, K) FOR(i, M) {

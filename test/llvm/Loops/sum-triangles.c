@@ -1,0 +1,77 @@
+// RUN: %remarks %s 2>&1 | FileCheck %s --implicit-check-not=remark
+// RUN: %raise %s -S -o /dev/null -fno-discard-value-names -mllvm -print-before=matrix-loops -mllvm -print-module-scope 2> %t.ll
+// DEFINE: %{prove} = %matrix_prove --passes=matrix-loops --seed=3 --value=n=0..4,7 --value=m=0..6,35
+// RUN: %{prove} --cases=12 --overlaps=all --function=forward --function=down --function=columns --function=apart --function=wrong_way --function=not_all_stored %t.ll | FileCheck %s --check-prefix=PROOF --implicit-check-not=differs --implicit-check-not="not proved"
+
+// Triangles of sums: how many products an element of the result has depends on
+// its row.
+
+#define FOR(i, n) for (int i = 0; i < (n); ++i)
+
+// In place: rows are read that are not changed yet.
+// CHECK: :[[@LINE+3]]:3: remark: raised B[i,j] = A[i] * B[i,j]; B[i,j] += A[i,k] * B[k,j]; B[i,j] = alpha * B[i,j], a triangle of sums, unless it is small or memory overlaps
+// PROOF: forward: proved: 12 cases
+void forward(int m, int n, double alpha, const double *A, double *B) {
+  FOR(i, m) FOR(j, n) {
+    double s = A[i * m + i] * B[i * n + j];
+    for (int k = i + 1; k < m; ++k)
+      s += A[i * m + k] * B[k * n + j];
+    B[i * n + j] = alpha * s;
+  }
+}
+
+// CHECK: :[[@LINE+3]]:3: remark: raised B[i,j] = 0; B[i,j] += A[k,i] * B[k,j]; B[i,j] = B[i,j] + {{.*}}, a triangle of sums, unless it is small or memory overlaps
+// PROOF: down: proved: 12 cases
+void down(int m, int n, const double *A, double *B) {
+  for (int i = m; i-- > 0;)
+    FOR(j, n) {
+      double s = 0;
+      FOR(k, i) s += A[k * m + i] * B[k * n + j];
+      B[i * n + j] += s;
+    }
+}
+
+// CHECK: :[[@LINE+3]]:3: remark: raised B[j,i] += (-A[i,k]) * B[j,k]; {{.*}}, a triangle of sums, unless it is small or memory overlaps
+// PROOF: columns: proved: 12 cases
+void columns(int m, int n, const float *A, float *B) {
+  FOR(j, n) FOR(i, m) {
+    for (int k = i + 1; k < m; ++k)
+      B[j * m + i] -= A[i * m + k] * B[j * m + k];
+    B[j * m + i] *= 3;
+  }
+}
+
+// Another array, and a column of the row's own.
+// CHECK: :[[@LINE+3]]:3: remark: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j], a triangle of sums, unless it is small or memory overlaps
+// PROOF: apart: proved: 12 cases
+void apart(int m, int n, int *C, const int *A, const int *B) {
+  FOR(i, m) FOR(j, n) {
+    int s = 0;
+    FOR(k, i + 1) s += A[i * m + k] * B[k * n + j];
+    C[i * n + j] = s;
+  }
+}
+
+// Rows that are read are changed before: memory overlaps, which is found out
+// when the program runs.
+// CHECK: :[[@LINE+3]]:3: remark: raised B[i,j] = B[i,j]; B[i,j] += A[i,k] * B[k,j], a triangle of sums, unless it is small or memory overlaps
+// PROOF: wrong_way: proved: 12 cases
+void wrong_way(int m, int n, const double *A, double *B) {
+  FOR(i, m) FOR(j, n) {
+    double s = B[i * n + j];
+    FOR(k, i) s += A[i * m + k] * B[k * n + j];
+    B[i * n + j] = s;
+  }
+}
+
+// The row without a product is not stored.
+// CHECK: remark: these loops stay as they are: how often a loop runs depends on the index of another loop
+// PROOF: not_all_stored: proved: 12 cases
+void not_all_stored(int m, int n, double *restrict C, const double *A, const double *B) {
+  FOR(i, m) FOR(j, n) if (i + 1 < m) {
+    double s = 0;
+    for (int k = i + 1; k < m; ++k)
+      s += A[i * m + k] * B[k * n + j];
+    C[i * n + j] = s;
+  }
+}
