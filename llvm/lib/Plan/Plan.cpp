@@ -8,6 +8,7 @@
 #include "PlanLoops.h"
 #include "PlanProduct.h"
 #include "matrix/Vector/RoundToInteger.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -154,6 +155,10 @@ void GatherPlan::print(raw_ostream &OS) const {
   else
     OS << "element by element";
   OS << ", gathered";
+  if (!Loops.empty())
+    OS << " in loops over "
+       << join(map_range(Loops, [](unsigned D) { return std::to_string(D); }),
+               ", ");
   if (Together != 1)
     OS << ", " << Together << " together";
 }

@@ -29,6 +29,13 @@ ConcatPlan planConcat(const Region &R, TensorOp Concat, const MemoryRef &Target,
                       unsigned VectorWidth, const Buffers &B,
                       const Subtarget &ST);
 
+/// Plans the gather \p Op into \p Target, or the scatter, with vectors of at most
+/// \p VectorWidth. \p Place: where a tensor is.
+GatherPlan planSlices(const Region &R, TensorOp Op, const MemoryRef &Target,
+                      unsigned VectorWidth,
+                      llvm::function_ref<MemoryRef(llvm::Value *)> Place,
+                      llvm::IRBuilderBase &B, const Subtarget &ST);
+
 /// The innermost lines of \p Refs, a target and leaves of merged dimensions,
 /// that are computed together in vectors of \p Width; 0 if each is by itself.
 /// \p Each: operations on a vector.

@@ -46,13 +46,16 @@ struct BorderPlan {
 
 /// Slices at indices that are read from memory.
 struct GatherPlan {
-  /// The copy of one slice, or the addition to it. None: the loop over indices
-  /// is inside of those over a slice, element by element, because neighbors of
-  /// the result are of other slices; or lanes of a vector are gathered.
+  /// The loops: dimensions of what is gathered or scattered, the slowest one
+  /// first, among them those of the indices. Lanes of a vector have none.
+  llvm::SmallVector<unsigned, 4> Loops = {};
+  /// The copy of what the remaining dimensions have, or the addition to it.
+  /// None: that is one element.
   std::optional<CopyPlan> Slice = std::nullopt;
   /// Scatters into memory only: the copy of what is there.
   std::optional<CopyPlan> Old = std::nullopt;
-  /// Slices, or elements, in an iteration of the innermost loop.
+  /// Slices, or elements, in an iteration of the innermost loop that is
+  /// emitted.
   unsigned Together = 1;
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;

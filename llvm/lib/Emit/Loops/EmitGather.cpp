@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Slices at indices that are read from memory: a loop over the indices, row by
-// row, each of which names a slice of one tensor, and stands for one of the
-// other.
+// Slices at indices that are read from memory: loops over the indices, each of
+// which names a slice of one tensor, and stands for one of the other, and over
+// those dimensions of a slice that are not moved together.
 
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
@@ -13,87 +13,101 @@
 using namespace llvm;
 using namespace matrix;
 
-static MemoryRef sliceOf(const MemoryRef &Ref, unsigned D, Value *Index,
-                         IRBuilderBase &B) {
-  SmallVector<Value *> Start(Ref.Type.rank(), getIndex(B, 0));
-  Start[D] = Index;
-  return sliceOf(Ref.block(Ref.Type, Start, B), D, B);
-}
+namespace {
+/// The loops of a gather or scatter. Places are indices of \p Whole, which has
+/// one dimension, \p D, for those of the indices in what is picked.
+class SliceLoops {
+  const MemoryRef &Indices;
+  TensorType Picked;
+  unsigned D;
+  const GatherPlan &Plan;
+  IRBuilderBase &B;
+  /// The indices of what is picked, 0 along what has no loop.
+  SmallVector<Value *> At;
+  /// The last one of Plan.Loops that is a dimension of the indices.
+  size_t LastIndex = 0;
+  Value *Index = nullptr;
 
-/// Calls \p Body with the indices of loops of \p Extents, the slowest one
-/// first, \p Together times in an iteration of the innermost one that is
-/// emitted.
-static void forIndices(ArrayRef<unsigned> Extents, unsigned Together,
-                       IRBuilderBase &B,
-                       function_ref<void(ArrayRef<Value *>)> Body) {
-  SmallVector<Value *> At(Extents.size());
-  auto EmitLoops = [&](auto &Self, unsigned K) -> void {
-    if (K == Extents.size())
-      return Body(At);
-    uint64_t Inside = 1;
-    for (unsigned Extent : Extents.drop_front(K + 1))
-      Inside *= Extent;
-    uint64_t Unroll = std::clamp<uint64_t>(Together / Inside, 1, Extents[K]);
-    auto Emit = [&](Value *First, uint64_t Count) {
-      for (uint64_t I = 0; I != Count; ++I) {
-        At[K] = B.CreateAdd(First, getIndex(B, I));
-        Self(Self, K + 1);
-      }
-    };
-    emitLoop(B, 0, Extents[K] / Unroll, Unroll,
-             [&](Value *First) { Emit(First, Unroll); });
-    uint64_t Rest = Extents[K] % Unroll;
-    Emit(getIndex(B, Extents[K] - Rest), Rest);
+public:
+  SliceLoops(const MemoryRef &Indices, TensorType Picked, unsigned D,
+             const GatherPlan &Plan, IRBuilderBase &B)
+      : Indices(Indices), Picked(Picked), D(D), Plan(Plan), B(B),
+        At(Picked.rank(), getIndex(B, 0)) {
+    for (auto [K, Dimension] : enumerate(Plan.Loops))
+      if (isIndex(Dimension))
+        LastIndex = K;
+  }
+  /// Calls \p Body with each place, and with that of what is picked.
+  void
+  emit(function_ref<void(ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked)>
+           Body) {
+    emitLoops(0, [&] { Body(placeInWhole(), At); });
+  }
+  /// What has no loop, from \p Place of \p Whole on.
+  MemoryRef sliceOfWhole(const MemoryRef &Whole, ArrayRef<Value *> Place) const;
+  MemoryRef sliceOfPicked(const MemoryRef &Ref, ArrayRef<Value *> Place) const;
+
+private:
+  unsigned numIndices() const { return Indices.Type.rank(); }
+  bool isIndex(unsigned Dimension) const {
+    return Dimension >= D && Dimension < D + numIndices();
+  }
+  SmallVector<Value *> placeInWhole() const {
+    SmallVector<Value *> Place(ArrayRef(At).take_front(D));
+    Place.push_back(Index);
+    append_range(Place, ArrayRef(At).drop_front(D + numIndices()));
+    return Place;
+  }
+  void readIndex() {
+    Value *Read =
+        Indices.load(Indices.offset(ArrayRef(At).slice(D, numIndices()), B), 1,
+                     getIndex(B, 1), B);
+    Index = toIndex(ofLanes(Read, Indices.Type.element(), B), B);
+  }
+  void emitLoops(size_t K, function_ref<void()> Body);
+};
+} // namespace
+
+void SliceLoops::emitLoops(size_t K, function_ref<void()> Body) {
+  if (K == Plan.Loops.size())
+    return Body();
+  unsigned Dimension = Plan.Loops[K], Extent = Picked.extent(Dimension);
+  uint64_t Inside = 1;
+  for (unsigned Inner : ArrayRef(Plan.Loops).drop_front(K + 1))
+    Inside *= Picked.extent(Inner);
+  uint64_t Unroll = std::clamp<uint64_t>(Plan.Together / Inside, 1, Extent);
+  auto Emit = [&](Value *First, uint64_t Count) {
+    for (uint64_t I = 0; I != Count; ++I) {
+      At[Dimension] = B.CreateAdd(First, getIndex(B, I));
+      if (K == LastIndex)
+        readIndex();
+      emitLoops(K + 1, Body);
+    }
   };
-  EmitLoops(EmitLoops, 0);
+  emitLoop(B, 0, Extent / Unroll, Unroll,
+           [&](Value *First) { Emit(First, Unroll); });
+  uint64_t Rest = Extent % Unroll;
+  Emit(getIndex(B, Extent - Rest), Rest);
 }
 
-/// The element of \p Indices at \p At.
-static Value *indexAt(const MemoryRef &Indices, ArrayRef<Value *> At,
-                      IRBuilderBase &B) {
-  Value *Index = Indices.load(Indices.offset(At, B), 1, getIndex(B, 1), B);
-  return toIndex(ofLanes(Index, Indices.Type.element(), B), B);
+MemoryRef SliceLoops::sliceOfWhole(const MemoryRef &Whole,
+                                   ArrayRef<Value *> Place) const {
+  MemoryRef Slice = Whole.block(Whole.Type, Place, B);
+  for (unsigned K = Picked.rank(); K-- != 0;)
+    if (!isIndex(K) && is_contained(Plan.Loops, K))
+      Slice = sliceOf(Slice, K < D ? K : K - numIndices() + 1, B);
+    else if (K == D)
+      Slice = sliceOf(Slice, D, B);
+  return Slice;
 }
 
-/// Calls \p Body, for each element of \p Indices in order, with the slice of
-/// \p Whole that it names and the one of \p Picked that stands for it.
-static void forSlices(
-    const MemoryRef &Whole, const MemoryRef &Indices, const MemoryRef &Picked,
-    unsigned D, unsigned Together, IRBuilderBase &B,
-    function_ref<void(const MemoryRef &Whole, const MemoryRef &Picked)> Body) {
-  forIndices(extentsOf(Indices.Type), Together, B, [&](ArrayRef<Value *> At) {
-    MemoryRef Slice = Picked;
-    for (Value *Index : At)
-      Slice = sliceOf(Slice, D, Index, B);
-    Body(sliceOf(Whole, D, indexAt(Indices, At, B), B), Slice);
-  });
-}
-
-/// The same element by element: for each element of a slice, all indices in
-/// order.
-static void
-forElementsOfSlices(const MemoryRef &Whole, const MemoryRef &Indices,
-                    const MemoryRef &Picked, unsigned D, unsigned Together,
-                    IRBuilderBase &B,
-                    function_ref<void(Value *OfWhole, Value *OfPicked)> Body) {
-  unsigned NumIndices = Indices.Type.rank();
-  SmallVector<unsigned> Order, Extents;
-  for (unsigned P = 0; P != Picked.Type.rank(); ++P)
-    if (unsigned K = Picked.Type.layout(P); K < D || K >= D + NumIndices)
-      Order.push_back(K);
-  for (unsigned K = 0; K != NumIndices; ++K)
-    Order.push_back(D + K);
-  for (unsigned K : Order)
-    Extents.push_back(Picked.Type.extent(K));
-  SmallVector<Value *> At(Picked.Type.rank());
-  forIndices(Extents, Together, B, [&](ArrayRef<Value *> Inner) {
-    for (auto [K, Index] : zip_equal(Order, Inner))
-      At[K] = Index;
-    SmallVector<Value *> Of(ArrayRef(At).take_front(D));
-    Of.push_back(indexAt(Indices, ArrayRef(At).slice(D, NumIndices), B));
-    append_range(Of, ArrayRef(At).drop_front(D + NumIndices));
-    Body(Whole.offset(Of, B), Picked.offset(At, B));
-  });
+MemoryRef SliceLoops::sliceOfPicked(const MemoryRef &Ref,
+                                    ArrayRef<Value *> Place) const {
+  MemoryRef Slice = Ref.block(Ref.Type, Place, B);
+  for (unsigned K = Picked.rank(); K-- != 0;)
+    if (is_contained(Plan.Loops, K))
+      Slice = sliceOf(Slice, K, B);
+  return Slice;
 }
 
 /// A single element is moved as an integer: half registers take several
@@ -108,19 +122,19 @@ void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
                                const GatherPlan &Plan, IRBuilderBase &B) {
   MemoryRef Whole = memoryOf(Op.operand(0), B),
             Indices = memoryOf(Op.operand(1), B);
-  unsigned D = Op.attributes()[0];
+  SliceLoops Loops(Indices, Target.Type, Op.attributes()[0], Plan, B);
   if (Plan.Slice)
-    return forSlices(Whole, Indices, Target, D, Plan.Together, B,
-                     [&](const MemoryRef &Whole, const MemoryRef &Picked) {
-                       emitCopy(Picked, Whole, *Plan.Slice, B);
-                     });
+    return Loops.emit(
+        [&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
+          emitCopy(Loops.sliceOfPicked(Target, OfPicked),
+                   Loops.sliceOfWhole(Whole, OfWhole), *Plan.Slice, B);
+        });
   MemoryRef From = asMoved(Whole, B), To = asMoved(Target, B);
   Value *One = getIndex(B, 1);
-  forElementsOfSlices(From, Indices, To, D, Plan.Together, B,
-                      [&](Value *OfWhole, Value *OfPicked) {
-                        To.store(From.load(OfWhole, 1, One, B), OfPicked, 1,
-                                 One, B);
-                      });
+  Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
+    To.store(From.load(From.offset(OfWhole, B), 1, One, B),
+             To.offset(OfPicked, B), 1, One, B);
+  });
 }
 
 void RegionEmitter::emitScatter(const Region &Here, TensorOp Op,
@@ -156,25 +170,26 @@ void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
   const auto &Plan = planOf(Here).as<GatherPlan>();
   MemoryRef Indices = memoryOf(Op.operand(1), B),
             Values = memoryOf(Op.operand(2), B);
-  unsigned D = Op.attributes()[0];
   bool Adds = Op.kind() == OpKind::ScatterAdd;
+  SliceLoops Loops(Indices, Values.Type, Op.attributes()[0], Plan, B);
   if (Plan.Slice)
-    return forSlices(Target, Indices, Values, D, Plan.Together, B,
-                     [&](const MemoryRef &Whole, const MemoryRef &Picked) {
-                       if (Adds)
-                         emitAddition(Whole, Picked, *Plan.Slice, B);
-                       else
-                         emitCopy(Whole, Picked, *Plan.Slice, B);
-                     });
+    return Loops.emit(
+        [&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
+          MemoryRef To = Loops.sliceOfWhole(Target, OfWhole),
+                    From = Loops.sliceOfPicked(Values, OfPicked);
+          if (Adds)
+            emitAddition(To, From, *Plan.Slice, B);
+          else
+            emitCopy(To, From, *Plan.Slice, B);
+        });
   MemoryRef To = Adds ? Target : asMoved(Target, B),
             From = Adds ? Values : asMoved(Values, B);
   Value *One = getIndex(B, 1);
-  forElementsOfSlices(To, Indices, From, D, Plan.Together, B,
-                      [&](Value *OfWhole, Value *OfPicked) {
-                        Value *V = From.load(OfPicked, 1, One, B);
-                        if (Adds)
-                          V = emitAdd(To.load(OfWhole, 1, One, B), V,
-                                      To.Type.element(), {}, B);
-                        To.store(V, OfWhole, 1, One, B);
-                      });
+  Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
+    Value *Place = To.offset(OfWhole, B);
+    Value *V = From.load(From.offset(OfPicked, B), 1, One, B);
+    if (Adds)
+      V = emitAdd(To.load(Place, 1, One, B), V, To.Type.element(), {}, B);
+    To.store(V, Place, 1, One, B);
+  });
 }

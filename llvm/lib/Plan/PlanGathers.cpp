@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plans of gathers and scatters: which loops go through slices at indices that
+// are read from memory, and what is moved, or added, at a time.
+
+#include "PlanLoops.h"
+#include "matrix/Support/CodeBudget.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Places to which additions wait for each other.
+static constexpr unsigned FewPlaces = 4;
+
+/// Whether neighbors in \p Picked, of \p Op's result or of what it scatters,
+/// are of other slices.
+static bool hasIndicesInside(TensorOp Op, const MemoryRef &Picked) {
+  unsigned First = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  std::optional<unsigned> Unit = unitDimension(Picked);
+  return Unit && Picked.Type.extent(*Unit) > 1 && *Unit >= First &&
+         *Unit < First + Rank;
+}
+
+/// Whether elements are scattered one by one, because those of a slice lie
+/// apart, in \p Target and in \p Values: vectors of them would be gathered, and
+/// taken apart. Narrow ones are moved faster so.
+static bool areScatteredAlone(TensorOp Op, const MemoryRef &Target,
+                              const MemoryRef &Values) {
+  constexpr unsigned NarrowBits = 16;
+  unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  bool Adds = Op.kind() == OpKind::ScatterAdd;
+  auto AreApart = [&](const MemoryRef &Ref, unsigned First, unsigned Count) {
+    for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+      if ((K < First || K >= First + Count) && Ref.Type.extent(K) > 1 &&
+          Ref.stride(K).value_or(0) <= MemoryRef::MostBetween)
+        return false;
+    return true;
+  };
+  return hasIndicesInside(Op, Values) && AreApart(Values, D, Rank) &&
+         AreApart(Target, D, 1) &&
+         (Adds ? Target.Type.extent(D) >= FewPlaces
+               : Target.Type.element()->getScalarSizeInBits() > NarrowBits);
+}
+
+/// How many of \p Count slices, or elements, are moved in an iteration, with
+/// \p Accesses of memory each.
+static unsigned movedTogether(uint64_t Count, uint64_t Accesses,
+                              const Region &R, const Subtarget &ST) {
+  if (!mayUnroll(R, ST))
+    return 1;
+  return Count * Accesses <= CodeBudget::StraightRegion
+             ? Count
+             : std::max<uint64_t>(1, CodeBudget::RegionIteration / Accesses);
+}
+
+/// Accesses of memory that copy, or add, a slice of \p Bytes by \p Plan, with
+/// that of its index.
+static uint64_t accessesOf(const CopyPlan &Plan, uint64_t Bytes, bool Adds) {
+  constexpr unsigned VectorBytes = 16;
+  if (Plan.isBytes())
+    return 1 + 2 * divideCeil(Bytes, VectorBytes);
+  auto *Elements = std::get_if<CopyPlan::Elements>(&Plan.Way);
+  if (!Elements)
+    return CodeBudget::RegionIteration;
+  uint64_t Lines = 1;
+  for (auto [D, Extent] : enumerate(Plan.Extents))
+    if (D != Elements->Inner)
+      Lines *= Extent;
+  unsigned Length = Plan.Extents[Elements->Inner];
+  return 1 +
+         Lines * (Adds ? 3 : 2) *
+             (Length / Plan.VectorWidth + popcount(Length % Plan.VectorWidth));
+}
+
+/// The addition of a slice \p From to \p To. Where neighbors are apart in the
+/// latter, elements are added one by one: lanes that are loaded and stored
+/// alone take twice as many instructions. Halves are converted for each
+/// addition.
+static CopyPlan planAddition(const MemoryRef &To, const MemoryRef &From,
+                             unsigned VectorWidth, const Region &R,
+                             const Subtarget &ST) {
+  if (ST.function().hasOptSize())
+    VectorWidth = 1;
+  CopyPlan Plan =
+      planElements(To, From, VectorWidth, /*Unroll=*/1, ST.dataLayout());
+  if (isConverted(To.Type.element(), ST))
+    return Plan;
+  MemoryRef Target = To, Source = From;
+  mergeDimensions({&Target, &Source});
+  unsigned Inner = std::get<CopyPlan::Elements>(Plan.Way).Inner;
+  if (Target.isUnitStride(Inner))
+    return Plan;
+  unsigned Unroll = mayUnroll(R, ST) ? std::min(CodeBudget::ElementsTogether,
+                                                Plan.Extents[Inner])
+                                     : 1;
+  return planElements(To, From, /*VectorWidth=*/1, Unroll, ST.dataLayout());
+}
+
+/// The dimensions of \p Ref, the one whose neighbors are farthest apart first.
+static SmallVector<unsigned, 4> slowestFirst(const MemoryRef &Ref) {
+  constexpr uint64_t Far = ~uint64_t(0);
+  SmallVector<std::pair<uint64_t, unsigned>, 4> Distances;
+  for (auto [P, D] : enumerate(layoutOf(Ref.Type)))
+    Distances.push_back(
+        {Ref.Type.extent(D) == 1 ? 0 : Far - Ref.stride(D).value_or(Far), P});
+  sort(Distances);
+  SmallVector<unsigned, 4> Order;
+  for (auto [Distance, P] : Distances)
+    Order.push_back(Ref.Type.layout(P));
+  return Order;
+}
+
+/// Whether neighbors of \p Picked that no index lies between, as its
+/// dimensions from \p First of \p Order on are, are neighbors in \p Whole, too.
+static bool areNeighbors(TensorOp Op, const MemoryRef &Whole,
+                         const MemoryRef &Picked, ArrayRef<unsigned> Order,
+                         size_t First) {
+  unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  return any_of(Order.drop_front(First), [&](unsigned K) {
+    return Picked.isUnitStride(K) && Picked.Type.extent(K) != 1 &&
+           Whole.isUnitStride(K < D ? K : K - Rank + 1);
+  });
+}
+
+/// The loops of a gather of \p Picked, or of a scatter of it, in which memory
+/// is written, or read, from one end to the other: the innermost ones are
+/// inside of those over the indices, and make a slice. The indices alone where
+/// that is no gain.
+static SmallVector<unsigned, 4>
+loopsOfSlices(TensorOp Op, const MemoryRef &Whole, const MemoryRef &Picked) {
+  unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  SmallVector<unsigned, 4> Indices = to_vector<4>(seq(D, D + Rank)),
+                           Order = slowestFirst(Picked);
+  bool IsGather = Op.kind() == OpKind::Gather;
+  auto IsIndex = [&](unsigned K) { return K >= D && K < D + Rank; };
+  size_t End = 0;
+  for (auto [P, K] : enumerate(Order))
+    if (IsIndex(K) && Picked.Type.extent(K) != 1)
+      End = P + 1;
+  if (End == 0)
+    return Indices;
+  // Elements are gathered for all indices, one row after the other.
+  if (IsGather ? hasIndicesInside(Op, Picked)
+               : areScatteredAlone(Op, Whole, Picked)) {
+    erase_if(Order, IsIndex);
+    append_range(Order, Indices);
+    return Order;
+  }
+  if (!areNeighbors(Op, Whole, Picked, Order, End) ||
+      (Op.kind() == OpKind::ScatterAdd && Whole.Type.extent(D) < FewPlaces))
+    return Indices;
+  // What is scattered to one place goes there in the order of the indices.
+  if (!IsGather) {
+    unsigned Next = D;
+    for (unsigned &K : Order)
+      if (IsIndex(K))
+        K = Next++;
+  }
+  Order.truncate(End);
+  return Order;
+}
+
+/// \p Ref, without the dimensions \p Loops.
+static MemoryRef without(MemoryRef Ref, ArrayRef<unsigned> Loops,
+                         IRBuilderBase &B) {
+  SmallVector<unsigned, 4> Sorted(Loops);
+  sort(Sorted, std::greater<unsigned>());
+  for (unsigned K : Sorted)
+    Ref = sliceOf(Ref, K, B);
+  return Ref;
+}
+
+/// The copies of a scatter into \p Target, or of a gather.
+GatherPlan matrix::planSlices(const Region &R, TensorOp Op,
+                              const MemoryRef &Target, unsigned VectorWidth,
+                              function_ref<MemoryRef(Value *)> Place,
+                              IRBuilderBase &B, const Subtarget &ST) {
+  constexpr unsigned OfElement = 3, OfAddition = 4;
+  unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  const Function &F = ST.function();
+  bool IsGather = Op.kind() == OpKind::Gather,
+       Adds = Op.kind() == OpKind::ScatterAdd;
+  GatherPlan Plan;
+  if (!IsGather)
+    if (std::optional<TensorOp> Into = TensorOp::of(Op.operand(0));
+        Into && Into->kind() == OpKind::Load)
+      Plan.Old = planCopy(Target, Place(Op.operand(0)), VectorWidth, F);
+  MemoryRef Whole = IsGather ? Place(Op.operand(0)) : Target,
+            Picked = IsGather ? Target : Place(Op.operand(2));
+  Plan.Loops = loopsOfSlices(Op, Whole, Picked);
+  uint64_t Count = 1;
+  SmallVector<unsigned, 4> LoopsOfWhole = {D};
+  for (unsigned K : Plan.Loops) {
+    Count *= Picked.Type.extent(K);
+    if (K < D || K >= D + Rank)
+      LoopsOfWhole.push_back(K < D ? K : K - Rank + 1);
+  }
+  if (Plan.Loops.size() == Picked.Type.rank()) {
+    Plan.Together = movedTogether(Count, Adds ? OfAddition : OfElement, R, ST);
+    return Plan;
+  }
+  MemoryRef InPicked = without(Picked, Plan.Loops, B),
+            InWhole = without(Whole, LoopsOfWhole, B);
+  MemoryRef &To = IsGather ? InPicked : InWhole,
+            &From = IsGather ? InWhole : InPicked;
+  Plan.Slice = Adds ? planAddition(To, From, VectorWidth, R, ST)
+                    : planCopy(To, From, VectorWidth, F);
+  uint64_t Bytes = To.Type.numElements() *
+                   ST.dataLayout().getTypeAllocSize(To.Type.element());
+  Plan.Together =
+      movedTogether(Count, accessesOf(*Plan.Slice, Bytes, Adds), R, ST);
+  return Plan;
+}
