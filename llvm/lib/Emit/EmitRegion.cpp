@@ -116,7 +116,7 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
     case OpKind::Concat:
       return emitConcat(Here, *Op, Target, Builder);
     case OpKind::Gather:
-      return emitGather(*Op, Target, Plan.as<GatherPlan>(), Builder);
+      return emitGather(Here, *Op, Target, Builder);
     case OpKind::Scatter:
     case OpKind::ScatterAdd:
       return emitStoredScatter(Here, *Op, Target, Builder);

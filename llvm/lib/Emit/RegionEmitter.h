@@ -73,8 +73,12 @@ private:
                   llvm::IRBuilderBase &Builder);
   void emitInsertPart(const Region &Here, TensorOp Op,
                       llvm::IRBuilderBase &Builder);
-  void emitGather(TensorOp Op, const MemoryRef &Target, const GatherPlan &Plan,
+  void emitGather(const Region &Here, TensorOp Op, const MemoryRef &Target,
                   llvm::IRBuilderBase &Builder);
+  /// What is gathered is computed on the way.
+  void emitComputedGather(const Region &Here, TensorOp Op,
+                          const MemoryRef &Target,
+                          llvm::IRBuilderBase &Builder);
   void emitScatter(const Region &Here, TensorOp Op,
                    llvm::IRBuilderBase &Builder);
   /// Into zeros, or anything, at the memory of a store.
@@ -149,6 +153,12 @@ void emitInterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
 void storeInterleaved(const MemoryRef &Target,
                       llvm::ArrayRef<llvm::Value *> Lines, llvm::Value *Offset,
                       unsigned Part, llvm::IRBuilderBase &B);
+
+/// Computes \p Result, of \p Leaves, into \p Target, in loops over all but the
+/// last dimension and vectors along that one. All have merged dimensions.
+void emitMap(llvm::Value *Result, const MemoryRef &Target, LeafMemory &Leaves,
+             const MapPlan &Map, const FusedElements &Fused, LoopOrder Order,
+             llvm::IRBuilderBase &B);
 
 /// Computes \p Here's elements in vectors of several innermost lines each, as
 /// \p Plan has them. \p Target and \p Leaves have merged dimensions.

@@ -152,9 +152,11 @@ void BorderPlan::print(raw_ostream &OS) const {
 void GatherPlan::print(raw_ostream &OS) const {
   if (Slice)
     Slice->print(OS);
+  else if (Map)
+    Map->print(OS);
   else
     OS << "element by element";
-  OS << ", gathered";
+  OS << (Map ? ", computed as it is gathered" : ", gathered");
   if (!Loops.empty())
     OS << " in loops over "
        << join(map_range(Loops, [](unsigned D) { return std::to_string(D); }),
@@ -266,7 +268,12 @@ bool GatherPlan::verify(raw_ostream &OS) const {
     OS << "expected slices in an iteration, got none";
     return false;
   }
-  return (!Slice || Slice->verify(OS)) && (!Old || Old->verify(OS));
+  if (Slice && Map) {
+    OS << "expected slices to be moved or computed, got both";
+    return false;
+  }
+  return (!Slice || Slice->verify(OS)) && (!Old || Old->verify(OS)) &&
+         (!Map || Map->verify(OS));
 }
 
 bool MapPlan::verify(raw_ostream &OS) const {

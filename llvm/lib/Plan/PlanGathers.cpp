@@ -115,14 +115,16 @@ static SmallVector<unsigned, 4> slowestFirst(const MemoryRef &Ref) {
 }
 
 /// Whether neighbors of \p Picked that no index lies between, as its
-/// dimensions from \p First of \p Order on are, are neighbors in \p Whole, too.
-static bool areNeighbors(TensorOp Op, const MemoryRef &Whole,
+/// dimensions from \p First of \p Order on are, are neighbors in one of \p Wholes, too.
+static bool areNeighbors(TensorOp Op, ArrayRef<MemoryRef> Wholes,
                          const MemoryRef &Picked, ArrayRef<unsigned> Order,
                          size_t First) {
   unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
   return any_of(Order.drop_front(First), [&](unsigned K) {
     return Picked.isUnitStride(K) && Picked.Type.extent(K) != 1 &&
-           Whole.isUnitStride(K < D ? K : K - Rank + 1);
+           any_of(Wholes, [&](const MemoryRef &Whole) {
+             return Whole.isUnitStride(K < D ? K : K - Rank + 1);
+           });
   });
 }
 
@@ -130,8 +132,9 @@ static bool areNeighbors(TensorOp Op, const MemoryRef &Whole,
 /// is written, or read, from one end to the other: the innermost ones are
 /// inside of those over the indices, and make a slice. The indices alone where
 /// that is no gain.
-static SmallVector<unsigned, 4>
-loopsOfSlices(TensorOp Op, const MemoryRef &Whole, const MemoryRef &Picked) {
+static SmallVector<unsigned, 4> loopsOfSlices(TensorOp Op,
+                                              ArrayRef<MemoryRef> Wholes,
+                                              const MemoryRef &Picked) {
   unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
   SmallVector<unsigned, 4> Indices = to_vector<4>(seq(D, D + Rank)),
                            Order = slowestFirst(Picked);
@@ -145,13 +148,14 @@ loopsOfSlices(TensorOp Op, const MemoryRef &Whole, const MemoryRef &Picked) {
     return Indices;
   // Elements are gathered for all indices, one row after the other.
   if (IsGather ? hasIndicesInside(Op, Picked)
-               : areScatteredAlone(Op, Whole, Picked)) {
+               : areScatteredAlone(Op, Wholes.front(), Picked)) {
     erase_if(Order, IsIndex);
     append_range(Order, Indices);
     return Order;
   }
-  if (!areNeighbors(Op, Whole, Picked, Order, End) ||
-      (Op.kind() == OpKind::ScatterAdd && Whole.Type.extent(D) < FewPlaces))
+  if (!areNeighbors(Op, Wholes, Picked, Order, End) ||
+      (Op.kind() == OpKind::ScatterAdd &&
+       Wholes.front().Type.extent(D) < FewPlaces))
     return Indices;
   // What is scattered to one place goes there in the order of the indices.
   if (!IsGather) {
@@ -174,16 +178,87 @@ static MemoryRef without(MemoryRef Ref, ArrayRef<unsigned> Loops,
   return Ref;
 }
 
+/// The dimensions of \p Op's table that \p Loops, of what is picked, go through.
+static SmallVector<unsigned, 4> loopsOfWhole(TensorOp Op,
+                                             ArrayRef<unsigned> Loops) {
+  unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  SmallVector<unsigned, 4> OfWhole = {D};
+  for (unsigned K : Loops)
+    if (K < D || K >= D + Rank)
+      OfWhole.push_back(K < D ? K : K - Rank + 1);
+  return OfWhole;
+}
+
+static uint64_t countOf(ArrayRef<unsigned> Loops, TensorType Picked) {
+  uint64_t Count = 1;
+  for (unsigned K : Loops)
+    Count *= Picked.extent(K);
+  return Count;
+}
+
+SmallVector<Value *, 4> matrix::leavesOfTable(const Region &R,
+                                              TensorOp Gather) {
+  SmallVector<Value *, 4> Leaves;
+  for (Value *Leaf : R.Leaves)
+    if (any_of(R.Fused, [&](Instruction *I) {
+          return I != Gather.call() && is_contained(I->operands(), Leaf);
+        }))
+      Leaves.push_back(Leaf);
+  return Leaves;
+}
+
+/// Slices are computed as loops over elements are that are no slices.
+static MapPlan planMapOfSlices(const Region &R, MutableArrayRef<MemoryRef> Refs,
+                               unsigned VectorWidth, const Subtarget &ST) {
+  MapPlan Map{isFasterInElements(R, VectorWidth, ST) ? 1 : VectorWidth};
+  SmallVector<const MemoryRef *> Const;
+  for (MemoryRef &Ref : Refs)
+    Const.push_back(&Ref);
+  Map.Merged = MergedDimensions::of(Const);
+  SmallVector<unsigned, 4> Extents = Map.Merged.extentsOf(Refs.front().Type);
+  uint64_t Vectors = Extents.back() / Map.VectorWidth;
+  unsigned Each = Refs.size() + R.Fused.size();
+  if (mayUnroll(R, ST))
+    Map.Unroll = Vectors * Each <= CodeBudget::StraightRegion
+                     ? std::max<uint64_t>(1, Vectors)
+                     : std::clamp(CodeBudget::RegionIteration / Each, 1u,
+                                  CodeBudget::RegionVectors);
+  return Map;
+}
+
+/// The same of what \p R gathers as it computes it.
+static GatherPlan planComputed(const Region &R, TensorOp Op,
+                               const MemoryRef &Target, unsigned VectorWidth,
+                               function_ref<MemoryRef(Value *)> Place,
+                               IRBuilderBase &B, const Subtarget &ST) {
+  SmallVector<MemoryRef> Refs;
+  for (Value *Leaf : leavesOfTable(R, Op))
+    Refs.push_back(Place(Leaf));
+  GatherPlan Plan;
+  Plan.Loops = loopsOfSlices(Op, Refs, Target);
+  for (MemoryRef &Ref : Refs)
+    Ref = without(Ref, loopsOfWhole(Op, Plan.Loops), B);
+  Refs.insert(Refs.begin(), without(Target, Plan.Loops, B));
+  Plan.Map = planMapOfSlices(R, Refs, VectorWidth, ST);
+  TensorType Slice = Refs.front().Type;
+  uint64_t Pieces = divideCeil(Slice.numElements(), Plan.Map->VectorWidth);
+  Plan.Together =
+      movedTogether(countOf(Plan.Loops, Target.Type),
+                    1 + Pieces * (Refs.size() + R.Fused.size()), R, ST);
+  return Plan;
+}
+
 /// The copies of a scatter into \p Target, or of a gather.
 GatherPlan matrix::planSlices(const Region &R, TensorOp Op,
                               const MemoryRef &Target, unsigned VectorWidth,
                               function_ref<MemoryRef(Value *)> Place,
                               IRBuilderBase &B, const Subtarget &ST) {
   constexpr unsigned OfElement = 3, OfAddition = 4;
-  unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
   const Function &F = ST.function();
   bool IsGather = Op.kind() == OpKind::Gather,
        Adds = Op.kind() == OpKind::ScatterAdd;
+  if (IsGather && is_contained(R.Fused, Op.operand(0)))
+    return planComputed(R, Op, Target, VectorWidth, Place, B, ST);
   GatherPlan Plan;
   if (!IsGather)
     if (std::optional<TensorOp> Into = TensorOp::of(Op.operand(0));
@@ -192,19 +267,13 @@ GatherPlan matrix::planSlices(const Region &R, TensorOp Op,
   MemoryRef Whole = IsGather ? Place(Op.operand(0)) : Target,
             Picked = IsGather ? Target : Place(Op.operand(2));
   Plan.Loops = loopsOfSlices(Op, Whole, Picked);
-  uint64_t Count = 1;
-  SmallVector<unsigned, 4> LoopsOfWhole = {D};
-  for (unsigned K : Plan.Loops) {
-    Count *= Picked.Type.extent(K);
-    if (K < D || K >= D + Rank)
-      LoopsOfWhole.push_back(K < D ? K : K - Rank + 1);
-  }
+  uint64_t Count = countOf(Plan.Loops, Picked.Type);
   if (Plan.Loops.size() == Picked.Type.rank()) {
     Plan.Together = movedTogether(Count, Adds ? OfAddition : OfElement, R, ST);
     return Plan;
   }
   MemoryRef InPicked = without(Picked, Plan.Loops, B),
-            InWhole = without(Whole, LoopsOfWhole, B);
+            InWhole = without(Whole, loopsOfWhole(Op, Plan.Loops), B);
   MemoryRef &To = IsGather ? InPicked : InWhole,
             &From = IsGather ? InWhole : InPicked;
   Plan.Slice = Adds ? planAddition(To, From, VectorWidth, R, ST)

@@ -15,6 +15,7 @@
 #include "matrix/Region/Region.h"
 #include "Epilogue.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Ops/ComputedGather.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -181,7 +182,8 @@ bool Regions::joinsTransposeTiles(const Instruction &I) const {
   if (Op && Op->kind() == OpKind::Store)
     return !Op->isVolatile() && !RootsOfInner.contains(Here);
   // Reductions, and what is put together, have an order of their own.
-  if (Op && (reductionStep(Op->kind()) || Op->kind() == OpKind::Concat))
+  if (Op && (reductionStep(Op->kind()) || Op->kind() == OpKind::Concat ||
+             Op->kind() == OpKind::Gather))
     return false;
   return !Here || !RootsOfInner.contains(Here);
 }
@@ -223,6 +225,7 @@ bool Regions::fuses(const Instruction &I) const {
   // A product's tiles are not transposed.
   if (isElementwiseStep(I))
     return ((IsStored || IsPart) && !RootsOfInner.contains(&I)) ||
+           isComputedInGather(const_cast<Instruction *>(&I)) ||
            isElementwiseStep(*User) ||
            (isLayoutConversion(User) && !RootsOfInner.contains(&I)) ||
            (UserOp && reductionStep(UserOp->kind()) &&

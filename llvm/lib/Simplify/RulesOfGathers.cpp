@@ -9,6 +9,7 @@
 #include "Parts.h"
 #include "Rules.h"
 #include "matrix/Machine/LoopCosts.h"
+#include "matrix/Ops/ComputedGather.h"
 #include "matrix/Ops/StridedView.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -108,6 +109,15 @@ static Value *gatherOfOne(TensorOp Part, IRBuilderBase &B) {
   return OpBuilder(B).view(To, Part.operand(0), View);
 }
 
+/// gather(relayout(T), I) = gather(T, I), whose result has any layout.
+static Value *gatherOfRelayout(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = matchOp(Part.operand(0), OpKind::Relayout);
+  return Whole && Whole->call()->hasOneUse()
+             ? OpBuilder(B).gather(Part.resultType(), Whole->operand(0),
+                                   Part.operand(1), Part.attributes()[0])
+             : nullptr;
+}
+
 /// Whether \p V has the same elements at each index of dimension \p At: then
 /// nothing is gathered of it.
 static bool isRepeatedAlong(Value *V, unsigned At) {
@@ -131,12 +141,13 @@ static Value *gatherOfRepeated(TensorOp Part, IRBuilderBase &B) {
 }
 
 /// gather(A + B, I) = gather(A, I) + gather(B, I), if less is gathered than
-/// there is: what is gathered of each operand takes memory. A vector of what
+/// there is, and the gather's loops do not compute it: what is gathered of each
+/// operand takes memory. A vector of what
 /// was just stored element by element waits for all of them: a few vectors that
 /// are cheap are rather computed as a whole.
 static Value *gatherOfElements(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> Whole = wholeOf(Part);
-  if (!Whole)
+  if (!Whole || isComputedInGather(Whole->call()))
     return nullptr;
   TensorType All = Whole->resultType();
   uint64_t Gathered = Part.resultType().numElements(),
@@ -372,6 +383,8 @@ static constexpr Rule Table[] = {
     {"gather of one",
      "gather(T, I) = view(T) if T has one index there, or repeats it", 0,
      OpKind::Gather, gatherOfOne},
+    {"gather of relayout", "gather(relayout(T), I) = gather(T, I)", 0,
+     OpKind::Gather, gatherOfRelayout},
     {"gather of repeated",
      "gather(A + B, I) = gather(A, I) + gather(B, I) if both repeat elements "
      "there",

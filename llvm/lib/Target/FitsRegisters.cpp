@@ -6,6 +6,7 @@
 #include "matrix/Machine/LoopCosts.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Ops/ComputedGather.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/CodeBudget.h"
@@ -381,7 +382,8 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   case OpKind::ToTensor:
     return false;
   default:
-    if (isLongInElements(Op, ST) || isLongerThanLoop(Op, ST))
+    if (isLongInElements(Op, ST) || isLongerThanLoop(Op, ST) ||
+        (ST.effort() != Effort::Trivial && isComputedInGather(Op.call())))
       return false;
     if (reductionStep(Op.kind()) && !reducesMatrix(Op))
       return ST.effort() != Effort::Trivial && isShortSum(Op, ST);

@@ -44,23 +44,6 @@ struct BorderPlan {
   bool verify(llvm::raw_ostream &OS) const;
 };
 
-/// Slices at indices that are read from memory.
-struct GatherPlan {
-  /// The loops: dimensions of what is gathered or scattered, the slowest one
-  /// first, among them those of the indices. Lanes of a vector have none.
-  llvm::SmallVector<unsigned, 4> Loops = {};
-  /// The copy of what the remaining dimensions have, or the addition to it.
-  /// None: that is one element.
-  std::optional<CopyPlan> Slice = std::nullopt;
-  /// Scatters into memory only: the copy of what is there.
-  std::optional<CopyPlan> Old = std::nullopt;
-  /// Slices, or elements, in an iteration of the innermost loop that is
-  /// emitted.
-  unsigned Together = 1;
-  void print(llvm::raw_ostream &OS) const;
-  bool verify(llvm::raw_ostream &OS) const;
-};
-
 /// Elements of the result that depend on elements of the leaves.
 struct MapPlan {
   unsigned VectorWidth = 1;
@@ -86,6 +69,26 @@ struct MapPlan {
   unsigned unroll(LoopOrder Order) const {
     return Order == LoopOrder::Down ? 1 : Unroll;
   }
+  void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
+};
+
+/// Slices at indices that are read from memory.
+struct GatherPlan {
+  /// The loops: dimensions of what is gathered or scattered, the slowest one
+  /// first, among them those of the indices. Lanes of a vector have none.
+  llvm::SmallVector<unsigned, 4> Loops = {};
+  /// The copy of what the remaining dimensions have, or the addition to it.
+  /// None: that is one element.
+  std::optional<CopyPlan> Slice = std::nullopt;
+  /// Gathers only: the loops that compute a slice, or an element, of the
+  /// slices of what the table is computed of.
+  std::optional<MapPlan> Map = std::nullopt;
+  /// Scatters into memory only: the copy of what is there.
+  std::optional<CopyPlan> Old = std::nullopt;
+  /// Slices, or elements, in an iteration of the innermost loop that is
+  /// emitted.
+  unsigned Together = 1;
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;
 };
@@ -194,6 +197,11 @@ TensorType insideOf(TensorType Whole, TensorType Part, unsigned Position);
 /// Whether a dimension at \p Position of the layout of \p Whole, or a faster
 /// one, is longer than \p Part has it.
 bool hasBorderFrom(TensorType Whole, TensorType Part, unsigned Position);
+
+/// The leaves of \p R, which gathers what it computes, that \p Gather's table is
+/// computed of.
+llvm::SmallVector<llvm::Value *, 4> leavesOfTable(const Region &R,
+                                                  TensorOp Gather);
 
 /// The dimension along which elements are adjacent, preferably a long one.
 std::optional<unsigned> unitDimension(const MemoryRef &Ref);

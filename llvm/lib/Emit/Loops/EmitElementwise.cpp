@@ -84,6 +84,33 @@ void TransposeTileBody::emit(const MemoryRef &Target) {
                  Target.Strides[Along], B);
 }
 
+void matrix::emitMap(Value *Result, const MemoryRef &Target, LeafMemory &Leaves,
+                     const MapPlan &Map, const FusedElements &Fused,
+                     LoopOrder Order, IRBuilderBase &B) {
+  TensorType Type = Target.Type;
+  unsigned Inner = Type.rank() - 1;
+  SmallVector<Value *> Indices(Type.rank(), getIndex(B, 0));
+  SmallVector<MemoryRef *> Refs;
+  for (auto &Leaf : Leaves)
+    Refs.push_back(&Leaf.second);
+  LineLoads Loads(Refs, Inner);
+  auto EmitPiece = [&](Value *Index, unsigned Width) {
+    Indices[Inner] = Index;
+    Loads.clear();
+    auto Load = [&](const MemoryRef &Ref) {
+      Value *V = Loads.load(Ref, Indices, Width, B);
+      return V ? V
+               : Ref.load(Ref.offset(Indices, B), Width, Ref.Strides[Inner], B);
+    };
+    Value *V = ElementBody(Leaves, Load, Width, Fused, B).at(Result);
+    Target.store(V, Target.offset(Indices, B), Width, Target.Strides[Inner], B);
+  };
+  emitOuterLoops(Type, Inner, Indices, Order, B, [&] {
+    emitPieces(B, Type.extent(Inner), Map.VectorWidth, EmitPiece,
+               Map.unroll(Order), Order);
+  });
+}
+
 void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                                     LoopOrder Order, IRBuilderBase &Builder) {
   Value *Result = Here.result();
@@ -115,25 +142,5 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
     return emitShortLines(Here, Target, Leaves, Map, Plan.Fused, Builder);
   if (!Map.Lanes.Dimensions.empty() && Order == LoopOrder::Up)
     return emitSpreadMap(Here, Target, Leaves, Map, Plan.Fused, Builder);
-  TensorType Type = Target.Type;
-  unsigned Inner = Type.rank() - 1;
-  SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
-  LineLoads Loads(ArrayRef<MemoryRef *>(Refs).drop_front(), Inner);
-  auto EmitPiece = [&](Value *Index, unsigned Width) {
-    Indices[Inner] = Index;
-    Loads.clear();
-    auto Load = [&](const MemoryRef &Ref) {
-      Value *V = Loads.load(Ref, Indices, Width, Builder);
-      return V ? V
-               : Ref.load(Ref.offset(Indices, Builder), Width,
-                          Ref.Strides[Inner], Builder);
-    };
-    Value *V = ElementBody(Leaves, Load, Width, Plan.Fused, Builder).at(Result);
-    Target.store(V, Target.offset(Indices, Builder), Width,
-                 Target.Strides[Inner], Builder);
-  };
-  emitOuterLoops(Type, Inner, Indices, Order, Builder, [&] {
-    emitPieces(Builder, Type.extent(Inner), Map.VectorWidth, EmitPiece,
-               Map.unroll(Order), Order);
-  });
+  emitMap(Result, Target, Leaves, Map, Plan.Fused, Order, Builder);
 }

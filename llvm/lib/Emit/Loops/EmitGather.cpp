@@ -118,8 +118,36 @@ static MemoryRef asMoved(MemoryRef Ref, IRBuilderBase &B) {
   return Ref;
 }
 
-void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
-                               const GatherPlan &Plan, IRBuilderBase &B) {
+void RegionEmitter::emitComputedGather(const Region &Here, TensorOp Op,
+                                       const MemoryRef &Target,
+                                       IRBuilderBase &B) {
+  const RegionPlan &Plan = planOf(Here);
+  const auto &Gather = Plan.as<GatherPlan>();
+  MemoryRef Indices = memoryOf(Op.operand(1), B);
+  LeafMemory Wholes;
+  for (Value *Leaf : leavesOfTable(Here, Op))
+    Wholes.try_emplace(Leaf, memoryOf(Leaf, B));
+  SliceLoops Loops(Indices, Target.Type, Op.attributes()[0], Gather, B);
+  Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
+    MemoryRef To = Loops.sliceOfPicked(Target, OfPicked);
+    Gather.Map->Merged.merge(To);
+    LeafMemory Slices;
+    for (const auto &[Leaf, Whole] : Wholes) {
+      MemoryRef &Slice =
+          Slices.try_emplace(Leaf, Loops.sliceOfWhole(Whole, OfWhole))
+              .first->second;
+      Gather.Map->Merged.merge(Slice);
+    }
+    emitMap(Op.operand(0), To, Slices, *Gather.Map, Plan.Fused, LoopOrder::Up,
+            B);
+  });
+}
+
+void RegionEmitter::emitGather(const Region &Here, TensorOp Op,
+                               const MemoryRef &Target, IRBuilderBase &B) {
+  const auto &Plan = planOf(Here).as<GatherPlan>();
+  if (Plan.Map)
+    return emitComputedGather(Here, Op, Target, B);
   MemoryRef Whole = memoryOf(Op.operand(0), B),
             Indices = memoryOf(Op.operand(1), B);
   SliceLoops Loops(Indices, Target.Type, Op.attributes()[0], Plan, B);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_OPS_COMPUTEDGATHER_H
+#define MATRIX_OPS_COMPUTEDGATHER_H
+
+#include "matrix/Ops/TensorOp.h"
+
+namespace matrix {
+
+/// Whether loops over a gather's slices compute \p V, an element-wise
+/// operation, of what they read there: it is, maybe through others of one use
+/// each, of what is loaded alone, and used by the gather alone. Then neither it
+/// nor what is gathered takes memory. Not where more would be computed so than
+/// there is, unless that is cheaper than to write it and to read it again.
+bool isComputedInGather(llvm::Value *V);
+
+} // namespace matrix
+
+#endif
