@@ -75,10 +75,9 @@ private:
                       llvm::IRBuilderBase &Builder);
   void emitGather(const Region &Here, TensorOp Op, const MemoryRef &Target,
                   llvm::IRBuilderBase &Builder);
-  /// What is gathered is computed on the way.
-  void emitComputedGather(const Region &Here, TensorOp Op,
-                          const MemoryRef &Target,
-                          llvm::IRBuilderBase &Builder);
+  /// Slices are mapped on the way.
+  void emitMappedGather(const Region &Here, TensorOp Op,
+                        const MemoryRef &Target, llvm::IRBuilderBase &Builder);
   void emitScatter(const Region &Here, TensorOp Op,
                    llvm::IRBuilderBase &Builder);
   /// Into zeros, or anything, at the memory of a store.

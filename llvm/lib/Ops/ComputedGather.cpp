@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Counts what it takes to compute an element for each time that it is gathered,
-// and to compute all of them once, in vectors, through memory.
+// and to compute all of them once, in vectors, through memory. What is scattered
+// into is computed where the result is stored.
 
 #include "matrix/Ops/ComputedGather.h"
 #include "matrix/Ops/StridedView.h"
@@ -27,18 +28,20 @@ static std::optional<TensorOp> elementwise(Value *V) {
   return Op && elementwiseInfo(Op->kind()) ? Op : std::nullopt;
 }
 
-/// The gather that \p V is the table of, maybe after further operations, and
-/// that table.
-static std::optional<std::pair<TensorOp, TensorOp>> gatherOf(Value *V) {
+/// What \p V is the first operand of, maybe after further operations, and that
+/// operand.
+static std::optional<std::pair<TensorOp, TensorOp>> userOfTable(Value *V) {
   std::optional<TensorOp> Table = elementwise(V);
   while (Table) {
     const Instruction *User = onlyUser(Table->call());
-    std::optional<TensorOp> By = TensorOp::of(User);
-    if (By && By->kind() == OpKind::Gather)
+    std::optional<TensorOp> By = User ? TensorOp::of(User) : std::nullopt;
+    if (!By)
+      return std::nullopt;
+    if (!elementwiseInfo(By->kind()))
       return By->operand(0) == Table->call()
                  ? std::optional(std::pair(*By, *Table))
                  : std::nullopt;
-    Table = By ? elementwise(By->call()) : std::nullopt;
+    Table = By;
   }
   return std::nullopt;
 }
@@ -99,28 +102,48 @@ private:
 };
 } // namespace
 
-bool matrix::isComputedInGather(Value *V) {
-  std::optional<std::pair<TensorOp, TensorOp>> Found = gatherOf(V);
-  if (!Found)
-    return false;
-  auto [Gather, Table] = *Found;
-  TensorType Whole = Table.resultType(), Result = Gather.resultType();
-  if (Whole.hasExtentAtRunTime() || Result.hasExtentAtRunTime() ||
-      Whole.hasPadding())
-    return false;
-  Steps All;
-  All.add(Table);
-  if (!All.AreOfMemory || All.Loads == 0)
-    return false;
-  uint64_t Picked = Result.numElements(), There = Whole.numElements();
+/// Whether to compute what \p Gather picks of \p Table takes no longer than to
+/// compute all of it, to write it and to read it again.
+static bool isCheaperPicked(TensorOp Gather, TensorOp Table, const Steps &All) {
+  TensorType Whole = Table.resultType();
+  uint64_t Picked = Gather.resultType().numElements(),
+           There = Whole.numElements();
   bool IsAlongLines = Whole.stride(Gather.attributes()[0]) == 1;
   if (!IsAlongLines)
-    return Picked <= There || All.AreShort;
-  // Elements are computed one by one.
+    return Picked <= 2 * There || All.AreShort;
+  // Elements are computed one by one, but several at a time.
+  constexpr unsigned AtATime = 3;
   if (!All.AreShort)
     return 2 * Picked <= There;
   uint64_t Vectors =
       divideCeil(There * Whole.element()->getScalarSizeInBits(), BitsOfVector);
   return Picked * (All.Operations + All.Loads - 1) <=
-         Vectors * (All.Operations + All.Loads + 1) + TimeOfForwarding;
+         AtATime *
+             (Vectors * (All.Operations + All.Loads + 1) + TimeOfForwarding);
+}
+
+/// Whether \p Scatter is only stored, side by side.
+static bool isOnlyStored(TensorOp Scatter) {
+  const Instruction *User = onlyUser(Scatter.call());
+  std::optional<TensorOp> Store = User ? TensorOp::of(User) : std::nullopt;
+  return Store && Store->kind() == OpKind::Store && !Store->isVolatile() &&
+         Store->isContiguous();
+}
+
+bool matrix::isComputedInGather(Value *V) {
+  std::optional<std::pair<TensorOp, TensorOp>> Found = userOfTable(V);
+  if (!Found)
+    return false;
+  auto [User, Table] = *Found;
+  TensorType Whole = Table.resultType();
+  bool IsGather = User.kind() == OpKind::Gather;
+  if ((!IsGather && User.kind() != OpKind::Scatter &&
+       User.kind() != OpKind::ScatterAdd) ||
+      Whole.hasExtentAtRunTime() || User.resultType().hasExtentAtRunTime() ||
+      Whole.hasPadding())
+    return false;
+  Steps All;
+  All.add(Table);
+  return All.AreOfMemory && All.Loads != 0 &&
+         (IsGather ? isCheaperPicked(User, Table, All) : isOnlyStored(User));
 }

@@ -98,7 +98,9 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
     Plan.Loops = planLoops(R, Width, All, B, ST);
   Plan.Fused = fusedElements(R, Plan.Loops, Width, ST);
   Plan.OperandCopy = planOperandCopy(R, Width, B, ST);
-  if (!P || !isOneTile(Plan.as<ProductPlan>(), *P))
+  auto *Slices = Plan.dynAs<GatherPlan>();
+  if (!(Slices && Slices->ReadsFirst) &&
+      (!P || !isOneTile(Plan.as<ProductPlan>(), *P)))
     Plan.Overlap = planOverlap(R, Plan, B);
   IRBuilder<> Builder(R.Root);
   // Loops that have a direction go element by element, those of a copy as well.
@@ -152,11 +154,14 @@ void BorderPlan::print(raw_ostream &OS) const {
 void GatherPlan::print(raw_ostream &OS) const {
   if (Slice)
     Slice->print(OS);
-  else if (Map)
+  else if (Map) {
+    OS << "mapped in ";
     Map->print(OS);
-  else
+  } else
     OS << "element by element";
-  OS << (Map ? ", computed as it is gathered" : ", gathered");
+  OS << ", gathered";
+  if (ReadsFirst)
+    OS << ", all read first";
   if (!Loops.empty())
     OS << " in loops over "
        << join(map_range(Loops, [](unsigned D) { return std::to_string(D); }),
@@ -268,12 +273,12 @@ bool GatherPlan::verify(raw_ostream &OS) const {
     OS << "expected slices in an iteration, got none";
     return false;
   }
-  if (Slice && Map) {
-    OS << "expected slices to be moved or computed, got both";
+  if ((Slice && Map) || (ReadsFirst && !Map)) {
+    OS << "expected slices to be moved or mapped";
     return false;
   }
   return (!Slice || Slice->verify(OS)) && (!Old || Old->verify(OS)) &&
-         (!Map || Map->verify(OS));
+         (!Map || Map->verify(OS)) && (!ComputedOld || ComputedOld->verify(OS));
 }
 
 bool MapPlan::verify(raw_ostream &OS) const {

@@ -226,11 +226,34 @@ static MapPlan planMapOfSlices(const Region &R, MutableArrayRef<MemoryRef> Refs,
   return Map;
 }
 
+/// How many pieces of \p Map's vectors \p Slice, of its merged dimensions, is.
+static uint64_t piecesOf(const MapPlan &Map, TensorType Slice) {
+  SmallVector<unsigned, 4> Extents = Map.Merged.extentsOf(Slice);
+  unsigned Line = Extents.pop_back_val();
+  uint64_t Pieces = Line / Map.VectorWidth + popcount(Line % Map.VectorWidth);
+  for (unsigned Extent : Extents)
+    Pieces *= Extent;
+  return Pieces;
+}
+
+/// Lets \p Plan, of \p Count slices of \p Slice, read all before it writes, if
+/// that is little; with \p Others values that are read, too.
+static void readFirst(GatherPlan &Plan, const MapPlan &Map, TensorType Slice,
+                      uint64_t Count, uint64_t Others) {
+  if (Count * piecesOf(Map, Slice) + Others > CodeBudget::ReadFirst)
+    return;
+  Plan.Slice.reset();
+  Plan.Map = Map;
+  Plan.Together = Count;
+  Plan.ReadsFirst = true;
+}
+
 /// The same of what \p R gathers as it computes it.
 static GatherPlan planComputed(const Region &R, TensorOp Op,
                                const MemoryRef &Target, unsigned VectorWidth,
                                function_ref<MemoryRef(Value *)> Place,
-                               IRBuilderBase &B, const Subtarget &ST) {
+                               bool MayOverlap, IRBuilderBase &B,
+                               const Subtarget &ST) {
   SmallVector<MemoryRef> Refs;
   for (Value *Leaf : leavesOfTable(R, Op))
     Refs.push_back(Place(Leaf));
@@ -241,46 +264,70 @@ static GatherPlan planComputed(const Region &R, TensorOp Op,
   Refs.insert(Refs.begin(), without(Target, Plan.Loops, B));
   Plan.Map = planMapOfSlices(R, Refs, VectorWidth, ST);
   TensorType Slice = Refs.front().Type;
-  uint64_t Pieces = divideCeil(Slice.numElements(), Plan.Map->VectorWidth);
+  uint64_t Pieces = piecesOf(*Plan.Map, Slice),
+           Count = countOf(Plan.Loops, Target.Type);
   Plan.Together =
-      movedTogether(countOf(Plan.Loops, Target.Type),
-                    1 + Pieces * (Refs.size() + R.Fused.size()), R, ST);
+      movedTogether(Count, 1 + Pieces * (Refs.size() + R.Fused.size()), R, ST);
+  if (MayOverlap && mayUnroll(R, ST))
+    readFirst(Plan, *Plan.Map, Slice, Count, Plan.Loops.size());
   return Plan;
+}
+
+/// The loops that compute what \p Scatter is into, which \p R does on the way.
+static MapPlan planOld(const Region &R, TensorOp Scatter,
+                       const MemoryRef &Target, unsigned VectorWidth,
+                       function_ref<MemoryRef(Value *)> Place,
+                       const Subtarget &ST) {
+  SmallVector<MemoryRef> Refs = {Target};
+  for (Value *Leaf : leavesOfTable(R, Scatter))
+    Refs.push_back(Place(Leaf));
+  return planMapOfSlices(R, Refs, VectorWidth, ST);
 }
 
 /// The copies of a scatter into \p Target, or of a gather.
 GatherPlan matrix::planSlices(const Region &R, TensorOp Op,
                               const MemoryRef &Target, unsigned VectorWidth,
                               function_ref<MemoryRef(Value *)> Place,
-                              IRBuilderBase &B, const Subtarget &ST) {
+                              bool MayOverlap, IRBuilderBase &B,
+                              const Subtarget &ST) {
   constexpr unsigned OfElement = 3, OfAddition = 4;
   const Function &F = ST.function();
   bool IsGather = Op.kind() == OpKind::Gather,
        Adds = Op.kind() == OpKind::ScatterAdd;
   if (IsGather && is_contained(R.Fused, Op.operand(0)))
-    return planComputed(R, Op, Target, VectorWidth, Place, B, ST);
+    return planComputed(R, Op, Target, VectorWidth, Place, MayOverlap, B, ST);
   GatherPlan Plan;
-  if (!IsGather)
-    if (std::optional<TensorOp> Into = TensorOp::of(Op.operand(0));
-        Into && Into->kind() == OpKind::Load)
+  if (!IsGather) {
+    std::optional<TensorOp> Into = TensorOp::of(Op.operand(0));
+    if (Into && Into->kind() == OpKind::Load)
       Plan.Old = planCopy(Target, Place(Op.operand(0)), VectorWidth, F);
+    if (is_contained(R.Fused, Op.operand(0)))
+      Plan.ComputedOld = planOld(R, Op, Target, VectorWidth, Place, ST);
+  }
   MemoryRef Whole = IsGather ? Place(Op.operand(0)) : Target,
             Picked = IsGather ? Target : Place(Op.operand(2));
   Plan.Loops = loopsOfSlices(Op, Whole, Picked);
   uint64_t Count = countOf(Plan.Loops, Picked.Type);
-  if (Plan.Loops.size() == Picked.Type.rank()) {
-    Plan.Together = movedTogether(Count, Adds ? OfAddition : OfElement, R, ST);
-    return Plan;
-  }
   MemoryRef InPicked = without(Picked, Plan.Loops, B),
             InWhole = without(Whole, loopsOfWhole(Op, Plan.Loops), B);
   MemoryRef &To = IsGather ? InPicked : InWhole,
             &From = IsGather ? InWhole : InPicked;
-  Plan.Slice = Adds ? planAddition(To, From, VectorWidth, R, ST)
-                    : planCopy(To, From, VectorWidth, F);
-  uint64_t Bytes = To.Type.numElements() *
-                   ST.dataLayout().getTypeAllocSize(To.Type.element());
-  Plan.Together =
-      movedTogether(Count, accessesOf(*Plan.Slice, Bytes, Adds), R, ST);
+  if (Plan.Loops.size() == Picked.Type.rank()) {
+    Plan.Together = movedTogether(Count, Adds ? OfAddition : OfElement, R, ST);
+  } else {
+    Plan.Slice = Adds ? planAddition(To, From, VectorWidth, R, ST)
+                      : planCopy(To, From, VectorWidth, F);
+    uint64_t Bytes = To.Type.numElements() *
+                     ST.dataLayout().getTypeAllocSize(To.Type.element());
+    Plan.Together =
+        movedTogether(Count, accessesOf(*Plan.Slice, Bytes, Adds), R, ST);
+  }
+  // What is scattered into is copied, or computed, before.
+  if (MayOverlap && mayUnroll(R, ST) && !Plan.ComputedOld &&
+      (!Plan.Old || Place(Op.operand(0)).Base == Target.Base)) {
+    MemoryRef Refs[] = {To, From};
+    readFirst(Plan, planMapOfSlices(R, Refs, VectorWidth, ST), To.Type, Count,
+              Op.operandType(1).numElements());
+  }
   return Plan;
 }

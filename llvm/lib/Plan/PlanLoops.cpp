@@ -376,7 +376,8 @@ LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
   case OpKind::Scatter:
   case OpKind::ScatterAdd:
     return planSlices(R, *Op, targetOrTemporary(Target, R, B, Builder),
-                      VectorWidth, Place, Builder, ST);
+                      VectorWidth, Place, !B.overlapping(R.Root).empty(),
+                      Builder, ST);
   case OpKind::Shuffle:
     return GatherPlan();
   default:

@@ -30,11 +30,13 @@ ConcatPlan planConcat(const Region &R, TensorOp Concat, const MemoryRef &Target,
                       const Subtarget &ST);
 
 /// Plans the gather \p Op into \p Target, or the scatter, with vectors of at most
-/// \p VectorWidth. \p Place: where a tensor is.
+/// \p VectorWidth. \p Place: where a tensor is. \p MayOverlap: it may overwrite
+/// what it has yet to read.
 GatherPlan planSlices(const Region &R, TensorOp Op, const MemoryRef &Target,
                       unsigned VectorWidth,
                       llvm::function_ref<MemoryRef(llvm::Value *)> Place,
-                      llvm::IRBuilderBase &B, const Subtarget &ST);
+                      bool MayOverlap, llvm::IRBuilderBase &B,
+                      const Subtarget &ST);
 
 /// The innermost lines of \p Refs, a target and leaves of merged dimensions,
 /// that are computed together in vectors of \p Width; 0 if each is by itself.

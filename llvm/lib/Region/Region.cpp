@@ -183,7 +183,8 @@ bool Regions::joinsTransposeTiles(const Instruction &I) const {
     return !Op->isVolatile() && !RootsOfInner.contains(Here);
   // Reductions, and what is put together, have an order of their own.
   if (Op && (reductionStep(Op->kind()) || Op->kind() == OpKind::Concat ||
-             Op->kind() == OpKind::Gather))
+             Op->kind() == OpKind::Gather || Op->kind() == OpKind::Scatter ||
+             Op->kind() == OpKind::ScatterAdd))
     return false;
   return !Here || !RootsOfInner.contains(Here);
 }
@@ -195,8 +196,8 @@ static bool isMadeInReduction(const Instruction &I, TensorOp Reduction,
   return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I, ST));
 }
 
-/// Whether \p I scatters into zeros, into what may be anything or into what a
-/// load reads, and is only stored, side by side: that is done where the store
+/// Whether \p I scatters into zeros, into what may be anything, into what a
+/// load reads or what is computed of that, and is only stored, side by side: that is done where the store
 /// writes.
 static bool scattersIntoStore(const Instruction &I) {
   std::optional<TensorOp> Op = TensorOp::of(&I);
@@ -209,7 +210,8 @@ static bool scattersIntoStore(const Instruction &I) {
                 isa<Constant>(Into->operand(0)) &&
                 cast<Constant>(Into->operand(0))->isNullValue();
   std::optional<TensorOp> Store = TensorOp::of(User);
-  bool IsLoaded = Into && Into->kind() == OpKind::Load;
+  bool IsLoaded = Into && (Into->kind() == OpKind::Load ||
+                           isComputedInGather(Op->operand(0)));
   return (IsZero || IsLoaded || isa<UndefValue>(Op->operand(0))) && Store &&
          Store->kind() == OpKind::Store && !Store->isVolatile() &&
          Store->isContiguous();

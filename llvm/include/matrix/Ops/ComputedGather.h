@@ -7,11 +7,11 @@
 
 namespace matrix {
 
-/// Whether loops over a gather's slices compute \p V, an element-wise
-/// operation, of what they read there: it is, maybe through others of one use
-/// each, of what is loaded alone, and used by the gather alone. Then neither it
-/// nor what is gathered takes memory. Not where more would be computed so than
-/// there is, unless that is cheaper than to write it and to read it again.
+/// Whether loops over slices compute \p V, an element-wise operation: it is,
+/// maybe through others of one use each, of what is loaded alone, and only
+/// gathered, or scattered into what is only stored. Then neither it nor what it
+/// is computed of takes memory. Not where more would be computed so than there
+/// is, unless that is cheaper than to write it and to read it again.
 bool isComputedInGather(llvm::Value *V);
 
 } // namespace matrix

@@ -81,11 +81,16 @@ struct GatherPlan {
   /// The copy of what the remaining dimensions have, or the addition to it.
   /// None: that is one element.
   std::optional<CopyPlan> Slice = std::nullopt;
-  /// Gathers only: the loops that compute a slice, or an element, of the
-  /// slices of what the table is computed of.
+  /// The loops that move a slice, or an element, instead: of a gather that
+  /// computes it of slices of what the table is computed of, and where all is
+  /// read before anything is written.
   std::optional<MapPlan> Map = std::nullopt;
-  /// Scatters into memory only: the copy of what is there.
+  /// Scatters into memory only: the copy of what is there, or the loops that
+  /// compute it.
   std::optional<CopyPlan> Old = std::nullopt;
+  std::optional<MapPlan> ComputedOld = std::nullopt;
+  /// Whether there is no loop, and all is read before anything is written.
+  bool ReadsFirst = false;
   /// Slices, or elements, in an iteration of the innermost loop that is
   /// emitted.
   unsigned Together = 1;

@@ -73,6 +73,9 @@ constexpr unsigned UnrolledRow = 64;
 /// An element-wise region, and an iteration of its loop, of at most so many
 /// vectors: enough not to wait for its branch.
 constexpr unsigned StraightRegion = 64, RegionIteration = 32, RegionVectors = 4;
+/// Values that are all read before one is written, where a test whether memory
+/// overlaps would take as long.
+constexpr unsigned ReadFirst = 16;
 /// Bytes, and vectors, of short lines that one iteration copies.
 constexpr unsigned ShortLinesBytes = 256, ShortLinesTogether = 4;
 /// Vectors of several short lines that one iteration computes, and as many as

@@ -4,6 +4,7 @@
 // which names a slice of one tensor, and stands for one of the other, and over
 // those dimensions of a slice that are not moved together.
 
+#include "Loops/ElementBody.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -118,36 +119,102 @@ static MemoryRef asMoved(MemoryRef Ref, IRBuilderBase &B) {
   return Ref;
 }
 
-void RegionEmitter::emitComputedGather(const Region &Here, TensorOp Op,
-                                       const MemoryRef &Target,
-                                       IRBuilderBase &B) {
+/// Calls \p Body for pieces of a tensor of \p Type, with vectors of \p Width
+/// along its last dimension, without loops.
+static void
+forPieces(TensorType Type, unsigned Width, IRBuilderBase &B,
+          function_ref<void(ArrayRef<Value *> At, unsigned Width)> Body) {
+  unsigned Inner = Type.rank() - 1, Length = Type.extent(Inner);
+  for (uint64_t Line = 0; Line != Type.numElements() / Length; ++Line) {
+    SmallVector<Value *> At(Type.rank());
+    uint64_t Rest = Line;
+    for (unsigned D = Inner; D-- != 0; Rest /= Type.extent(D))
+      At[D] = getIndex(B, Rest % Type.extent(D));
+    unsigned Piece = Width;
+    for (unsigned First = 0; First != Length; First += Piece) {
+      while (Piece > Length - First)
+        Piece /= 2;
+      At[Inner] = getIndex(B, First);
+      Body(At, Piece);
+    }
+  }
+}
+
+namespace {
+/// A piece of the result that is written after all have been read.
+struct WaitingPiece {
+  MemoryRef To;
+  Value *Offset, *Elements;
+  unsigned Width;
+};
+} // namespace
+
+/// Moves \p Leaves' slices as \p Result is computed of them to \p To, or reads
+/// them for a \p Waiting piece each if \p Plan reads first.
+static void emitMappedSlice(Value *Result, MemoryRef To, LeafMemory &Leaves,
+                            const GatherPlan &Plan, const FusedElements &Fused,
+                            SmallVectorImpl<WaitingPiece> &Waiting,
+                            IRBuilderBase &B) {
+  Plan.Map->Merged.merge(To);
+  for (auto &Leaf : Leaves)
+    Plan.Map->Merged.merge(Leaf.second);
+  if (!Plan.ReadsFirst)
+    return emitMap(Result, To, Leaves, *Plan.Map, Fused, LoopOrder::Up, B);
+  unsigned Inner = To.Type.rank() - 1;
+  forPieces(To.Type, Plan.Map->VectorWidth, B,
+            [&](ArrayRef<Value *> At, unsigned Width) {
+              auto Load = [&](const MemoryRef &Ref) {
+                return Ref.load(Ref.offset(At, B), Width, Ref.Strides[Inner],
+                                B);
+              };
+              Value *V = ElementBody(Leaves, Load, Width, Fused, B).at(Result);
+              Waiting.push_back({To, To.offset(At, B), V, Width});
+            });
+}
+
+/// Writes, or adds, the \p Pieces.
+static void emitWaiting(ArrayRef<WaitingPiece> Pieces, bool Adds,
+                        IRBuilderBase &B) {
+  for (const WaitingPiece &P : Pieces) {
+    Value *Stride = P.To.Strides.back(), *V = P.Elements;
+    if (Adds)
+      V = emitAdd(P.To.load(P.Offset, P.Width, Stride, B), V,
+                  P.To.Type.element(), {}, B);
+    P.To.store(V, P.Offset, P.Width, Stride, B);
+  }
+}
+
+void RegionEmitter::emitMappedGather(const Region &Here, TensorOp Op,
+                                     const MemoryRef &Target,
+                                     IRBuilderBase &B) {
   const RegionPlan &Plan = planOf(Here);
   const auto &Gather = Plan.as<GatherPlan>();
-  MemoryRef Indices = memoryOf(Op.operand(1), B);
+  MemoryRef Indices = memoryOf(Op.operand(1), B), To = Target;
   LeafMemory Wholes;
-  for (Value *Leaf : leavesOfTable(Here, Op))
-    Wholes.try_emplace(Leaf, memoryOf(Leaf, B));
+  if (is_contained(Here.Fused, Op.operand(0))) {
+    for (Value *Leaf : leavesOfTable(Here, Op))
+      Wholes.try_emplace(Leaf, memoryOf(Leaf, B));
+  } else {
+    Wholes.try_emplace(Op.operand(0), asMoved(memoryOf(Op.operand(0), B), B));
+    To = asMoved(To, B);
+  }
+  SmallVector<WaitingPiece> Waiting;
   SliceLoops Loops(Indices, Target.Type, Op.attributes()[0], Gather, B);
   Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
-    MemoryRef To = Loops.sliceOfPicked(Target, OfPicked);
-    Gather.Map->Merged.merge(To);
     LeafMemory Slices;
-    for (const auto &[Leaf, Whole] : Wholes) {
-      MemoryRef &Slice =
-          Slices.try_emplace(Leaf, Loops.sliceOfWhole(Whole, OfWhole))
-              .first->second;
-      Gather.Map->Merged.merge(Slice);
-    }
-    emitMap(Op.operand(0), To, Slices, *Gather.Map, Plan.Fused, LoopOrder::Up,
-            B);
+    for (const auto &[Leaf, Whole] : Wholes)
+      Slices.try_emplace(Leaf, Loops.sliceOfWhole(Whole, OfWhole));
+    emitMappedSlice(Op.operand(0), Loops.sliceOfPicked(To, OfPicked), Slices,
+                    Gather, Plan.Fused, Waiting, B);
   });
+  emitWaiting(Waiting, /*Adds=*/false, B);
 }
 
 void RegionEmitter::emitGather(const Region &Here, TensorOp Op,
                                const MemoryRef &Target, IRBuilderBase &B) {
   const auto &Plan = planOf(Here).as<GatherPlan>();
   if (Plan.Map)
-    return emitComputedGather(Here, Op, Target, B);
+    return emitMappedGather(Here, Op, Target, B);
   MemoryRef Whole = memoryOf(Op.operand(0), B),
             Indices = memoryOf(Op.operand(1), B);
   SliceLoops Loops(Indices, Target.Type, Op.attributes()[0], Plan, B);
@@ -175,7 +242,18 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
                                       IRBuilderBase &Builder) {
   const DataLayout &DL = Here.Root->getDataLayout();
   Value *Into = Op.operand(0);
-  if (TensorOp::of(Into) && TensorOp::of(Into)->kind() == OpKind::Load) {
+  if (const auto &Computed = planOf(Here).as<GatherPlan>().ComputedOld) {
+    MemoryRef To = Target;
+    Computed->Merged.merge(To);
+    LeafMemory Leaves;
+    for (Value *Leaf : leavesOfTable(Here, Op)) {
+      MemoryRef &Ref =
+          Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder)).first->second;
+      Computed->Merged.merge(Ref);
+    }
+    emitMap(Into, To, Leaves, *Computed, planOf(Here).Fused, LoopOrder::Up,
+            Builder);
+  } else if (TensorOp::of(Into) && TensorOp::of(Into)->kind() == OpKind::Load) {
     // Where it is already, unless this is a temporary. Pointers into different
     // address spaces cannot be compared.
     MemoryRef Old = memoryOf(Into, Builder);
@@ -200,18 +278,29 @@ void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
             Values = memoryOf(Op.operand(2), B);
   bool Adds = Op.kind() == OpKind::ScatterAdd;
   SliceLoops Loops(Indices, Values.Type, Op.attributes()[0], Plan, B);
+  MemoryRef To = Adds ? Target : asMoved(Target, B),
+            From = Adds ? Values : asMoved(Values, B);
+  if (Plan.ReadsFirst) {
+    SmallVector<WaitingPiece> Waiting;
+    Value *Leaf = Op.operand(2);
+    Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
+      LeafMemory Slices;
+      Slices.try_emplace(Leaf, Loops.sliceOfPicked(From, OfPicked));
+      emitMappedSlice(Leaf, Loops.sliceOfWhole(To, OfWhole), Slices, Plan,
+                      planOf(Here).Fused, Waiting, B);
+    });
+    return emitWaiting(Waiting, Adds, B);
+  }
   if (Plan.Slice)
     return Loops.emit(
         [&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
-          MemoryRef To = Loops.sliceOfWhole(Target, OfWhole),
-                    From = Loops.sliceOfPicked(Values, OfPicked);
+          MemoryRef Whole = Loops.sliceOfWhole(Target, OfWhole),
+                    Picked = Loops.sliceOfPicked(Values, OfPicked);
           if (Adds)
-            emitAddition(To, From, *Plan.Slice, B);
+            emitAddition(Whole, Picked, *Plan.Slice, B);
           else
-            emitCopy(To, From, *Plan.Slice, B);
+            emitCopy(Whole, Picked, *Plan.Slice, B);
         });
-  MemoryRef To = Adds ? Target : asMoved(Target, B),
-            From = Adds ? Values : asMoved(Values, B);
   Value *One = getIndex(B, 1);
   Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
     Value *Place = To.offset(OfWhole, B);
