@@ -96,6 +96,14 @@ def features(tiles=True):
     return [name for name in FEATURES if name in has and (tiles or name not in AMX)]
 
 
+def flags(target, tiles=True):
+    return [*target.flags, *(() if tiles else NO_TILES)]
+
+
+def environment(target, tiles=True):
+    return machine.environment(target) | ({} if tiles else NO_TILES_ENVIRONMENT)
+
+
 def has_unit(one, found):
     return any(set(needed) <= set(found) for needed in one.units)
 
