@@ -47,6 +47,24 @@ void planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
 std::optional<RunTimeProduct::TurnedWay>
 planTurned(const RunTimeProductPlan &Plan, const Product &P, bool AreAdjacent,
            llvm::Type *OfC, const Subtarget &ST);
+/// Few steps of \p Plan, which has groups of k, are done in registers. A's rows
+/// and B's columns are adjacent along k. The result's elements are of the type
+/// \p OfC.
+void planFewSteps(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
+                  llvm::Type *OfC, const Subtarget &ST);
+/// Few columns of \p Plan, which has groups of k, are dots. A's rows and B's
+/// columns are adjacent along k.
+void planDots(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
+              const Subtarget &ST);
+/// The way with the operands exchanged, beside \p Plan, which has groups of k,
+/// if few rows can be done by dots: B's columns are adjacent along k.
+/// \p IsAlongK: A's rows are, too.
+std::optional<RunTimeProduct::TurnedWay>
+planTurnedDots(const RunTimeProductPlan &Plan, const RunTimeRequest &Request,
+               bool IsAlongK, const Subtarget &ST);
+/// Whether vectors of \p Element, of \p Width, are read under masks. Those of
+/// elements of 10 or 13 bytes never are.
+bool masksLoads(llvm::Type *Element, unsigned Width, const Subtarget &ST);
 /// Copies and sums wait no more: all of k is done at once.
 void doAllOfK(RunTimeProductPlan &Plan);
 

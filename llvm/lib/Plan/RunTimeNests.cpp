@@ -204,8 +204,13 @@ void ProductPlanner::planGroupsIfBetter(RunTimeRequest Request) {
   planGroups(Groups, Request, *Kernel, /*IsAlongM=*/A.isUnitStride(0),
              /*IsAlongK=*/B.isUnitStride(0), /*IsAlongN=*/B.isUnitStride(1),
              ST);
-  if (Groups.Groups)
-    Plan = Groups;
+  if (!Groups.Groups)
+    return;
+  Plan = Groups;
+  if (!A.isUnitStride(1) || !B.isUnitStride(0))
+    return;
+  planFewSteps(Plan, Request, Forms.Target.Type.element(), ST);
+  planDots(Plan, Request, ST);
 }
 
 RunTimeProductPlan::Copied ProductPlanner::copiedRows() const {
@@ -284,6 +289,8 @@ void ProductPlanner::plan(Value *NestResult) {
   planCopies();
   Plan.SelectsStart = selectsStart();
   Result.Unit = unitPlan(NestResult, Request);
+  if (Plan.Groups && B.isUnitStride(0))
+    Result.Turned = planTurnedDots(Plan, Request, A.isUnitStride(1), ST);
   // Few m leave most lanes empty, where n is long and has room for all.
   if (P.sumsOutside() || Plan.Groups ||
       !(B.isUnitStride(0) || B.isUnitStride(1)))

@@ -84,9 +84,7 @@ static RunTimeVectors vectorsOf(ArrayRef<Type *> Elements,
   return Plan;
 }
 
-/// Whether vectors of \p Element, of any width, are read under masks. Those of
-/// elements of 10 or 13 bytes never are.
-static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
+bool matrix::masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
   unsigned Bytes = std::max(1u, unsigned(Element->getScalarSizeInBits() / 8));
   return Width > 1 && isPowerOf2_32(Bytes) &&
          ST.tti().isLegalMaskedLoad(FixedVectorType::get(Element, Width),
@@ -316,6 +314,9 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
     R.KLanes = Group;
   Groups.NarrowN.clear();
   Groups.StepsPerIteration = 1;
+  // Shuffles that stay within 128 bits, one of which is left for each group:
+  // loads put the rows of a vector together.
+  Groups.MostOfSquare = FewestGroupLanes;
   Groups.CopiedN = Groups.CopiedK = 0;
   Groups.CopiedBytes = 0;
   if (!IsAlongK)

@@ -16,7 +16,7 @@ using namespace matrix;
 bool RunTimeVectors::operator==(const RunTimeVectors &Other) const {
   auto Key = [](const RunTimeVectors &V) {
     return std::tie(V.VectorWidth, V.HasMasks, V.HasFences, V.Fused,
-                    V.RowsOfHalfSquare, V.RowsTogether, V.M);
+                    V.RowsOfHalfSquare, V.MostOfSquare, V.RowsTogether, V.M);
   };
   return Key(*this) == Key(Other);
 }
@@ -39,7 +39,7 @@ bool RunTimeProductPlan::operator==(const RunTimeProductPlan &Other) const {
     return std::tie(P.Form, P.MasksA, P.HasOneColumn, P.FewRows, P.SplitSums,
                     P.HasAdjacentRows, P.IsFused, P.StepsPerIteration,
                     P.MostStraight, P.N, P.NarrowN, P.UnpackedN, P.MaskedN,
-                    P.AddsLate);
+                    P.AddsLate, P.FewK, P.FewN, P.DotRows, P.DotN, P.DotK);
   };
   auto Parts = [](const RunTimeProductPlan &P) {
     return std::tie(P.PackedK, P.PackedN, P.Waiting, P.KeepsSums, P.StreamedK,
@@ -92,9 +92,16 @@ void RunTimeProductPlan::print(raw_ostream &OS) const {
   if (UnpackedN)
     OS << ", in place up to N " << NarrowN.front().Extent << " or "
        << VectorWidth << " by " << UnpackedN;
-  if (Groups)
+  if (Form == Tiles::Dots)
+    OS << ", dots of " << DotRows << " rows by " << Groups->Name;
+  else if (Groups)
     OS << ", groups of " << Groups->Mac.K << " k by " << Groups->Name
        << (CopiesOfB ? " from copies of both" : "");
+  if (FewK)
+    OS << ", all in registers up to " << FewK << " k by N " << FewN;
+  if (DotN)
+    OS << ", dots of " << DotRows << " rows up to N " << DotN << " from "
+       << DotK << " k on";
   if (SplitSums)
     OS << ", sums split in " << SplitSums << " vectors of " << VectorWidth;
   else if (StepsPerIteration != 1)
@@ -124,7 +131,7 @@ void RunTimeProductPlan::printCopies(raw_ostream &OS) const {
   OS << "    in " << CopyBytes << " bytes on the stack: ";
   ListSeparator And;
   auto PrintHow = [&](CopyOf How) {
-    OS << " copied " << (Groups ? "as groups by " : "by ")
+    OS << " copied " << (Form == Tiles::Groups ? "as groups by " : "by ")
        << (How == CopyOf::Vectors   ? "vectors"
            : How == CopyOf::Squares ? "squares"
                                     : "elements");
@@ -187,6 +194,9 @@ bool RunTimeVectors::verify(raw_ostream &OS) const {
          expected(isPowerOf2_32(RowsTogether), OS,
                   "a power of two as rows that share a register, got " +
                       Twine(RowsTogether)) &&
+         expected(MostOfSquare == UINT_MAX || isPowerOf2_32(MostOfSquare), OS,
+                  "a power of two as columns of a square, got " +
+                      Twine(MostOfSquare)) &&
          expected(covers(M), OS, "tiles that cover all rows, each once") &&
          expected(HasMasks || M.back().Ends != Remainder::MaskedAtRunTime, OS,
                   "no masked tile without masks");
@@ -210,8 +220,16 @@ static bool verifyForm(const RunTimeProductPlan &Plan, raw_ostream &OS) {
   bool IsTurned = Plan.Form == Tiles::TurnedSquares;
   bool IsSplit = Plan.Form == Tiles::SplitSums;
   bool HasSquares = Plan.Form == Tiles::Squares || IsTurned;
-  return expected((Plan.Form == Tiles::Groups) == (Plan.Groups != nullptr), OS,
+  bool HasDots = Plan.Form == Tiles::Dots;
+  return expected((Plan.Form == Tiles::Groups || HasDots) ==
+                      (Plan.Groups != nullptr),
+                  OS,
                   "a kernel of groups for tiles of groups, and for no other") &&
+         expected(HasDots || Plan.DotN
+                      ? Plan.Groups && Plan.HasMasks && Plan.DotRows != 0 &&
+                            Plan.DotRows <= Plan.VectorWidth
+                      : Plan.DotRows == 0,
+                  OS, "rows of dots under masks, no more than lanes") &&
          expected(IsSplit == (Plan.SplitSums != 0), OS,
                   "several sums for split sums, and for no other tiles") &&
          expected(Plan.HasOneColumn || !(IsSplit || HasSquares), OS,

@@ -133,9 +133,11 @@ static bool verifyTurned(const RunTimeProduct &Product, raw_ostream &OS) {
   if (!Product.Turned)
     return true;
   const RunTimeProduct::TurnedWay &Turned = *Product.Turned;
+  using Tiles = RunTimeProductPlan::Tiles;
   return Turned.Loops.verify(OS) &&
-         expected(Turned.Loops.Form == RunTimeProductPlan::Tiles::TurnedSquares,
-                  OS, "squares for a turned product") &&
+         expected(Turned.Loops.Form == Tiles::TurnedSquares ||
+                      Turned.Loops.Form == Tiles::Dots,
+                  OS, "squares or dots for a turned product") &&
          expected(Turned.MostM != 0 &&
                       Turned.MostM <= Turned.Loops.N.front().Extent,
                   OS, "columns for all that is turned") &&

@@ -136,6 +136,14 @@ constexpr unsigned NarrowColumns = 8, NarrowComputedColumns = 6;
 /// steps are masked: with a second one, for whole groups, 13x13 to 17x17 bytes
 /// take a tenth less, and smaller ones as long (Zen 5).
 constexpr unsigned UnpackedColumns = 16, MaskedColumns = 4;
+/// Columns up to which groups of few steps stay in registers: to multiply by
+/// all of them, also by those that do not exist, is then less than to pack.
+constexpr unsigned FewStepsColumns = 32;
+/// Rows of a tile whose vectors run along k, as many sums as multiply-adds take
+/// not to wait for each other, and columns up to which, and vectors of k from
+/// which on, such tiles take less time than to pack groups of k: one of 200x200
+/// bytes a fifth of it (Emerald Rapids).
+constexpr unsigned DotRows = 8, DotColumns = 4, DotVectors = 2;
 /// Sums of a product with one column: vectors, or, of squares, as many as their
 /// shuffles take; and steps of k that stream from memory.
 constexpr unsigned ColumnSums = 8, ColumnSquares = 2, StreamedK = 16;

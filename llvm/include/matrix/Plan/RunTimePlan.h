@@ -45,6 +45,8 @@ struct RunTimeVectors {
   /// Rows of a square from which on loads put two of them together, each of
   /// half of its columns.
   unsigned RowsOfHalfSquare = UINT_MAX;
+  /// Columns of a square, at most.
+  unsigned MostOfSquare = UINT_MAX;
   /// Rows of a square that share an address register.
   unsigned RowsTogether = 1;
   /// Forms of tiles along M, of which First, Tiles and End say nothing: the
@@ -54,7 +56,8 @@ struct RunTimeVectors {
   /// How many adjacent elements are read of each row of a square of \p Width
   /// rows.
   unsigned columnsOfSquare(unsigned Width) const {
-    return Width >= RowsOfHalfSquare ? Width / 2 : Width;
+    return std::min(Width >= RowsOfHalfSquare ? Width / 2 : Width,
+                    MostOfSquare);
   }
 
   bool operator==(const RunTimeVectors &Other) const;
@@ -106,6 +109,9 @@ struct RunTimeProductPlan : RunTimeVectors {
     Vectors,
     /// The kernel Groups does, from copies.
     Groups,
+    /// The same kernel does, in vectors along k: rows of A, and columns of B or
+    /// of a copy, are adjacent along it.
+    Dots,
     /// One column, whose sums may be added up in any order: vectors run along
     /// k.
     SplitSums,
@@ -150,6 +156,14 @@ struct RunTimeProductPlan : RunTimeVectors {
   unsigned MaskedN = 0;
   /// UnpackedN only: whether what sums start with is added at the end.
   bool AddsLate = false;
+  /// Groups only: up to so many steps and columns, groups of a vector of rows
+  /// stay in registers, of which A and B are read in place; 0: never. Columns
+  /// of the result wait in the copies' memory if something else is read for
+  /// them.
+  unsigned FewK = 0, FewN = 0;
+  /// Groups and Dots: rows of a tile of the latter. Groups: up to DotN columns,
+  /// and from DotK steps on, are Dots, nothing of which is copied; 0: none are.
+  unsigned DotRows = 0, DotN = 0, DotK = 0;
 
   /// Steps of k of one part. 0: all of k at once, and nothing is copied.
   unsigned PackedK = 0;
@@ -233,9 +247,14 @@ struct RunTimeProductPlan : RunTimeVectors {
     return X == Product::A ? CopiesOfA : *CopiesOfB;
   }
   /// Groups only: whether the copy of X is of vectors as long as a tile, under
-  /// masks. Otherwise, incomplete groups and sums of rows are seen to later.
+  /// masks.
   bool interleavesTiles(Product::Operand X) const {
     return HasMasks && copyOf(X) == CopyOf::Vectors;
+  }
+  /// Groups only: whether vectors of rows are copied to the end of k under
+  /// masks. Otherwise, incomplete groups and sums of rows are seen to later.
+  bool copiesAllInVectors(Product::Operand X) const {
+    return HasMasks && copyOf(X) != CopyOf::Elements;
   }
   /// Groups only: the columns of a copy of B, which is written in vectors.
   unsigned roomForB() const { return llvm::alignTo(PackedN, M.front().Extent); }

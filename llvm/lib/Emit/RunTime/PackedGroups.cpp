@@ -73,6 +73,8 @@ private:
   Value *line(Value *First, Value *K, unsigned Width, Value *Lanes);
   /// The same if k is adjacent. \returns the first step behind the squares.
   Value *transpose(Value *First, unsigned Width, bool HasLanes);
+  Value *movedToEnd(Value *Groups, Value *K);
+  void storeTerms(Value *Sum, Value *First);
   /// Steps from \p K on of \p Width rows, of which the last one may be there
   /// several times: one group after the other.
   void copyEach(Value *First, unsigned Width, Value *K);
@@ -188,14 +190,31 @@ void GroupPacker::interleave(Value *First, unsigned Width, Value *Lanes) {
   };
   forGroups(getIndex(B, 0), Emit, Sums);
   for (auto [Number, Sum] : enumerate(Sums))
-    How.Terms->store(B.CreateNeg(Sum),
-                     B.CreateAdd(First, getIndex(B, Number * Each)), Each,
-                     getIndex(B, 1), B);
+    storeTerms(Sum, B.CreateAdd(First, getIndex(B, Number * Each)));
+}
+
+void GroupPacker::storeTerms(Value *Sum, Value *First) {
+  How.Terms->store(B.CreateNeg(Sum), First, numLanes(Sum), getIndex(B, 1), B);
+}
+
+/// \p Groups from \p K on; if they are incomplete, behind zeros.
+Value *GroupPacker::movedToEnd(Value *Groups, Value *K) {
+  auto *Type = cast<FixedVectorType>(Groups->getType());
+  unsigned Bits = Type->getScalarSizeInBits();
+  Value *By = B.CreateAnd(B.CreateNeg(How.Depth), getIndex(B, Group - 1));
+  By = B.CreateSelect(B.CreateICmpEQ(K, Whole), By, getIndex(B, 0));
+  By = B.CreateIntCast(B.CreateMul(By, getIndex(B, Bits / Group)),
+                       Type->getElementType(), /*isSigned=*/false);
+  return B.CreateShl(Groups, B.CreateVectorSplat(Type->getNumElements(), By));
 }
 
 Value *GroupPacker::transpose(Value *First, unsigned Width, bool HasLanes) {
   unsigned Length = How.Plan.columnsOfSquare(Width), Steps = Length * Group;
   Value *Last = HasLanes ? B.CreateSub(How.Count, getIndex(B, 1)) : nullptr;
+  SmallVector<Value *, 1> Sum;
+  if (How.AddRows)
+    Sum.push_back(
+        Constant::getNullValue(FixedVectorType::get(How.P.element(), Width)));
   auto Transpose = [&](Value *K, Value *Columns) {
     Square S{First, K, Width, Length, Last, Columns};
     S.Group = Group;
@@ -203,19 +222,32 @@ Value *GroupPacker::transpose(Value *First, unsigned Width, bool HasLanes) {
     SmallVector<Value *> Groups = loadTransposed(
         From, S, How.Plan, [&](Value *V) { return converted(V); }, B);
     for (auto [Number, Rows] : enumerate(Groups)) {
+      Value *Here = step(K, Number * Group);
+      if (Columns && How.EndsWithK)
+        Rows = movedToEnd(Rows, Here);
       auto *Vector =
           FixedVectorType::get(laneType(To.Type.element()), Width * Group);
-      store(B.CreateBitCast(Rows, Vector), First, step(K, Number * Group));
+      Rows = B.CreateBitCast(Rows, Vector);
+      store(Rows, First, Here);
+      if (How.AddRows)
+        Sum.front() = How.AddRows(Rows, Sum.front());
     }
   };
-  Value *Done = emitBlocks(B, getIndex(B, 0), How.Depth, Steps,
-                           [&](Value *K) { Transpose(K, nullptr); });
+  Value *Done = B.CreateAnd(How.Depth, getIndex(B, -uint64_t(Steps)));
+  emitLoopUpTo(
+      B, getIndex(B, 0), Done, Steps, [&](Value *K) { Transpose(K, nullptr); },
+      Sum);
   if (!How.Plan.MasksA)
     return Done;
   // There is memory for groups behind the last one.
-  emitIf(B, B.CreateICmpNE(Done, How.Depth), [&] {
-    Transpose(Done, firstLanes(B.CreateSub(How.Depth, Done), Steps, B));
-  });
+  emitIfElse(
+      B, B.CreateICmpNE(Done, How.Depth),
+      [&] {
+        Transpose(Done, firstLanes(B.CreateSub(How.Depth, Done), Steps, B));
+      },
+      [] {}, Sum);
+  if (How.AddRows)
+    storeTerms(Sum.front(), First);
   return nullptr;
 }
 

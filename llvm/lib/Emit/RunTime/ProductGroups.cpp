@@ -7,6 +7,8 @@
 // up for it, which are computed from the copy.
 
 #include "Product/TileLoop.h"
+#include "RunTime/DotRows.h"
+#include "RunTime/FewSteps.h"
 #include "RunTime/PackedGroups.h"
 #include "RunTime/ProductNest.h"
 #include "RunTime/Squares.h"
@@ -66,17 +68,17 @@ MemoryRef ProductNest::groupsOfRows(const MemoryRef &InPlace, const TileUpTo &T,
                    T.Range.Width,
                    getIndex(B, T.Range.Extent),
                    Depth};
-  bool InterleavesTiles = Plan.interleavesTiles(Product::A);
-  How.EndsWithK = InterleavesTiles && endsWithWholeGroup();
+  bool CopiesAll = Plan.copiesAllInVectors(Product::A);
+  How.EndsWithK = CopiesAll && endsWithWholeGroup();
   How.Terms = rowTerms();
   RowTerms Sums(P, Plan, T.Range, InPlace, getIndex(B, 0), B);
-  if (How.Terms && InterleavesTiles)
+  if (How.Terms && CopiesAll)
     How.AddRows = [&](Value *Groups, Value *Sum) {
       return Sums.add(Groups, Sum);
     };
   Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfA));
   MemoryRef Packed = packGroups(How, Memory, B);
-  if (InterleavesTiles)
+  if (CopiesAll)
     return Packed;
   emitRowTerms(Packed, T, Depth);
   if (endsWithWholeGroup())
@@ -137,6 +139,72 @@ void ProductNest::emitUnpacked(const Matrices &At) {
     });
   });
   UnpackedForm = nullptr;
+}
+
+/// All of k at once. Columns that are not adjacent along it are copied.
+void ProductNest::emitDots(const Matrices &At) {
+  MemoryRef Columns = At.B;
+  if (Plan.CopiesOfB) {
+    Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+    Columns.Base = Copy;
+    Columns.Strides = {One, K};
+    Columns.Alignment = std::min(At.B.Alignment, BufferAlign);
+    emitLoopUpTo(B, Zero, N, 1, [&](Value *J) {
+      emitLoopUpTo(B, Zero, K, 1, [&](Value *Step) {
+        Columns.store(At.B.load(At.B.offset({Step, J}, B), 1, One, B),
+                      Columns.offset({Step, J}, B), 1, One, B);
+      });
+    });
+  }
+  emitInPlace(At, Columns, [&](const KernelContext &Context) {
+    emitDotRows(Context, Plan, M, N, K);
+  });
+}
+
+/// All sums of all k, where A and B, which is \p Columns, are read in place.
+void ProductNest::emitInPlace(const Matrices &At, const MemoryRef &Columns,
+                              function_ref<void(const KernelContext &)> Emit) {
+  ProductMemory Memory{At.A, Columns, At.C, At.Start};
+  auto Last = [&](Value *Sum, function_ref<Value *(const MemoryRef &)> Load) {
+    return computed(All.Map.Result, P.op().call(), Sum, At.Leaves, Load);
+  };
+  if (hasEpilogue())
+    Memory.Last = Last;
+  Emit({P, Memory, Plan.IsFused, Plan.HasFences, /*StoreBits=*/0, B,
+        Plan.AddsLate});
+}
+
+/// \p EmitAll for what is not done in place.
+void ProductNest::emitGroups(const Matrices &At, function_ref<void()> EmitAll) {
+  auto IsUpTo = [&](Value *Extent, unsigned Most) {
+    return B.CreateICmpULE(Extent, getIndex(B, Most));
+  };
+  auto EmitUnpacked = [&] {
+    if (!Plan.UnpackedN)
+      return EmitAll();
+    emitIfElse(B, areUnpacked(), [&] { emitUnpacked(At); }, EmitAll);
+  };
+  auto EmitDots = [&] {
+    if (!Plan.DotN)
+      return EmitUnpacked();
+    Value *AreDots = B.CreateAnd(IsUpTo(N, Plan.DotN),
+                                 B.CreateICmpUGE(K, getIndex(B, Plan.DotK)));
+    emitIfElse(B, AreDots, [&] { emitDots(At); }, EmitUnpacked);
+  };
+  if (!Plan.FewK)
+    return EmitDots();
+  // At least one.
+  Value *AreFew =
+      B.CreateAnd(IsUpTo(B.CreateSub(K, getIndex(B, 1)), Plan.FewK - 1),
+                  IsUpTo(N, Plan.FewN));
+  emitIfElse(
+      B, AreFew,
+      [&] {
+        emitInPlace(At, At.B, [&](const KernelContext &Context) {
+          emitFewSteps(Context, Plan, M, N, K, Copy);
+        });
+      },
+      EmitDots);
 }
 
 /// Tile by tile, all parts of k: its sums wait where no result is.

@@ -91,6 +91,10 @@ private:
   llvm::Value *areUnpacked() const;
   void emitUnpacked(const Matrices &At);
   void emitInPanels(const Matrices &At);
+  void emitDots(const Matrices &At);
+  void emitInPlace(const Matrices &At, const MemoryRef &Columns,
+                   llvm::function_ref<void(const KernelContext &)> Emit);
+  void emitGroups(const Matrices &At, llvm::function_ref<void()> EmitAll);
   void emitRowTerms(const MemoryRef &A, const TileUpTo &T, llvm::Value *Depth);
   llvm::Value *nothing();
   void goOnLater(Matrices &At);

@@ -187,6 +187,8 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     At.Leaves.try_emplace(Leaf, matrixAt(Product::Result, Ref));
   if (Plan.KeepsSums)
     return emitWithSums(At);
+  if (Plan.Form == RunTimeProductPlan::Tiles::Dots)
+    return emitDots(At);
   Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
                              getIndex(B, P.elementBytes(Product::A)));
   Value *IsFar = B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes));
@@ -198,8 +200,8 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     IsCopied =
         B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
   auto EmitAll = [&] { emitAllTiles(At, IsCopied, IsFar); };
-  if (Plan.UnpackedN)
-    return emitIfElse(B, areUnpacked(), [&] { emitUnpacked(At); }, EmitAll);
+  if (hasGroups())
+    return emitGroups(At, EmitAll);
   if (Plan.NarrowN.empty())
     return EmitAll();
   Value *IsNarrow = B.CreateICmpULE(M, getIndex(B, Plan.VectorWidth));

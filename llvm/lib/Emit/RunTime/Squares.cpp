@@ -22,12 +22,13 @@ using namespace llvm;
 using namespace matrix;
 
 Value *matrix::firstLanes(Value *Count, unsigned Width, IRBuilderBase &B) {
+  // Vectors that are compared at once.
+  Type *Number = Width > 16 ? B.getInt8Ty() : B.getInt32Ty();
   SmallVector<Constant *> Numbers;
   for (unsigned I = 0; I != Width; ++I)
-    Numbers.push_back(B.getInt32(I));
+    Numbers.push_back(ConstantInt::get(Number, I));
   Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, getIndex(B, Width));
-  Value *All =
-      B.CreateVectorSplat(Width, B.CreateZExtOrTrunc(Count, B.getInt32Ty()));
+  Value *All = B.CreateVectorSplat(Width, B.CreateZExtOrTrunc(Count, Number));
   return B.CreateICmpULT(ConstantVector::get(Numbers), All);
 }
 
