@@ -297,6 +297,15 @@ template <class X, class Y, class S, bool HasAll> struct Tests {
     }
     for (long K = 0; K != 20; ++K)
       products(17, 9, K);
+    // Vectors along k: few rows or few columns.
+    for (long Few = 1; Few != 6; ++Few) {
+      products(Few, 16 + draw(40), 120 + draw(160));
+      products(1 + draw(40), Few, 120 + draw(160));
+    }
+    products(2, 17, 4999);
+    // Few steps, and as many columns as then stay in registers, or more.
+    for (long N = 31; N != 35; ++N)
+      products(1 + draw(40), N, 1 + draw(18));
     // Several parts of k, and several blocks of columns.
     products(35, 20, 2100 + draw(9));
 #ifdef BY_UNIT

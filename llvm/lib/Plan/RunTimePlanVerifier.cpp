@@ -225,6 +225,10 @@ static bool verifyForm(const RunTimeProductPlan &Plan, raw_ostream &OS) {
                       (Plan.Groups != nullptr),
                   OS,
                   "a kernel of groups for tiles of groups, and for no other") &&
+         expected(!Plan.FewK ||
+                      (Plan.Groups && Plan.HasMasks && !Plan.CopiesOfB &&
+                       Plan.FewK % Plan.Groups->Mac.K == 0 && Plan.FewN != 0),
+                  OS, "whole groups, in place, as few steps") &&
          expected(HasDots || Plan.DotN
                       ? Plan.Groups && Plan.HasMasks && Plan.DotRows != 0 &&
                             Plan.DotRows <= Plan.VectorWidth

@@ -158,7 +158,9 @@ bool RunTimeNest::verify(raw_ostream &OS) const {
                            }),
                     OS, "squares of leaves");
   return Inner->Loops.verify(OS) && verifyTurned(*Inner, OS) &&
-         expected(Inner->Loops.Form != RunTimeProductPlan::Tiles::TurnedSquares,
+         expected(Inner->Loops.Form !=
+                          RunTimeProductPlan::Tiles::TurnedSquares &&
+                      Inner->Loops.Form != RunTimeProductPlan::Tiles::Dots,
                   OS, "a product that is not turned, beside the turned one") &&
          (!Inner->Unit || Inner->Unit->verify(OS)) &&
          expected(Inner->Start || !Inner->Loops.SelectsStart, OS,

@@ -185,6 +185,31 @@ TEST(RunTimePlanTest, FewColumnsAreOfGroups) {
   EXPECT_EQ(diagnosed(Plan), "expected room for copies of few columns");
 }
 
+TEST(RunTimePlanTest, NothingIsPackedOfFew) {
+  RunTimeProductPlan Plan = product();
+  Plan.DotRows = 2;
+  EXPECT_EQ(diagnosed(Plan),
+            "expected rows of dots under masks, no more than lanes");
+  Plan.Form = RunTimeProductPlan::Tiles::Groups;
+  Plan.Groups = &VectorKernelInfo;
+  Plan.RowsOfA = RunTimeProductPlan::Copied::Always;
+  Plan.HasMasks = true;
+  Plan.DotN = 4;
+  EXPECT_EQ(diagnosed(Plan), "");
+  Plan.DotRows = Plan.VectorWidth + 1;
+  EXPECT_EQ(diagnosed(Plan),
+            "expected rows of dots under masks, no more than lanes");
+  Plan.DotRows = Plan.DotN = 0;
+  Plan.FewK = Plan.FewN = 4;
+  EXPECT_EQ(diagnosed(Plan), "");
+  Plan.FewN = 0;
+  EXPECT_EQ(diagnosed(Plan), "expected whole groups, in place, as few steps");
+  Plan.FewN = 4;
+  Plan.MostOfSquare = 3;
+  EXPECT_EQ(diagnosed(Plan),
+            "expected a power of two as columns of a square, got 3");
+}
+
 TEST(RunTimePlanTest, PartsHaveRoom) {
   using Copied = RunTimeProductPlan::Copied;
   RunTimeProductPlan Plan = product();

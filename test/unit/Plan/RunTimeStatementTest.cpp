@@ -94,7 +94,7 @@ TEST_F(RunTimeStatementTest, OtherWayIsTurned) {
   EXPECT_EQ(diagnosed(), "expected columns for all that is turned");
   product() = Good;
   product().Turned->Loops = product().Loops;
-  EXPECT_EQ(diagnosed(), "expected squares for a turned product");
+  EXPECT_EQ(diagnosed(), "expected squares or dots for a turned product");
   product() = Good;
   product().Loops = product().Turned->Loops;
   EXPECT_EQ(diagnosed(), "expected a product that is not turned, beside the "
