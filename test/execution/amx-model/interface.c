@@ -3,9 +3,6 @@
 // "3. User interfaces": a struct has a tile and its extents, which are read from
 // operands: rows and K of the first, columns of the second.
 //
-// The program multiplies halves. A processor with AMX runs it without the
-// emulator, and Sapphire Rapids has no instruction for them.
-// UNSUPPORTED: cpu-amx_tile && !cpu-amx_fp16
 // RUN: %tile_clang -O0 %s -o %t && %tile_run %t
 // RUN: %tile_clang -O2 %s -o %t && %tile_run %t
 // RUN: %tile_clang -xc++ -std=c++17 -Wno-missing-braces -D_Alignas=alignas -O1 %s -o %t && %tile_run %t
@@ -42,7 +39,7 @@ int main(void) {
                          Signs & 1));
     }
   // 1.0 in both formats, 32 times 1 * 1.
-  for (int IsHalf = 0; IsHalf != 2; ++IsHalf) {
+  for (int IsHalf = 0; IsHalf <= HAS_HALVES; ++IsHalf) {
     uint16_t One = IsHalf ? 0x3c00 : 0x3f80;
     for (int I = 0; I != 1024; I += 2) {
       memcpy(&A.Bytes[0][0] + I, &One, 2);

@@ -2,9 +2,6 @@
 //
 // "2. AMX Intrinsics": each one is one instruction, with the extents of its tiles.
 //
-// The program multiplies halves. A processor with AMX runs it without the
-// emulator, and Sapphire Rapids has no instruction for them.
-// UNSUPPORTED: cpu-amx_tile && !cpu-amx_fp16
 // RUN: %tile_clang -O0 %s -o %t && %tile_run %t
 // RUN: %tile_clang -O1 %s -o %t && %tile_run %t
 // RUN: %tile_clang -O2 %s -o %t && %tile_run %t
@@ -70,6 +67,6 @@ int main(void) {
                          Signs >> 1, Signs & 1));
     }
   for (int S = 0; S != 6; ++S)
-    for (int IsHalf = 0; IsHalf != 2; ++IsHalf)
+    for (int IsHalf = 0; IsHalf <= HAS_HALVES; ++IsHalf)
       checkFloats(IsHalf, Shapes[S][0], Shapes[S][1], Shapes[S][2]);
 }

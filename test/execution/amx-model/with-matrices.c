@@ -8,9 +8,11 @@
 // RUN: %tile_clang -O2 %s -o %t && %tile_run %t
 // RUN: %tile_clang -O2 -mllvm -matrix-kernel=amx_int8 %s -o %t && env AMX_EMULATOR_COUNTS=%t.counts %tile_run %t
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 //
 // The operator's tiles: two of each sort for each step.
 // CHECK: {{^}}tdpbssd {{[4-9]|[1-9][0-9]}}
+// USED: {{^}}tiles-used 1{{$}}
 
 #include "tiles.h"
 

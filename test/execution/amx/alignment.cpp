@@ -9,6 +9,7 @@
 // RUN: FileCheck --check-prefix=REMARKS %s < %t.remarks
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse %t
 //
 // REMARKS-DAG: multiply-add of 96x33 i32 as loops: kernel amx_int8, {{.*}} A packed, B aligned (
@@ -18,6 +19,7 @@
 //
 // CHECK-DAG: {{^}}tdpbsud {{[1-9]}}
 // CHECK-DAG: {{^}}tdpbf16ps {{[1-9]}}
+// USED: {{^}}tiles-used 1{{$}}
 
 #include <cstdint>
 #include <cstdio>

@@ -5,8 +5,11 @@
 //
 // RUN: %clangxx -std=c++17 -I %S/.. -O2 -march=x86-64-v3 -mamx-int8 %s -o %t -lm -Rpass=matrix-ops 2> %t.remarks
 // RUN: FileCheck --check-prefix=REMARKS %s < %t.remarks
-// RUN: env LD_PRELOAD=%amx_emulator %t
+// RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse %t
+//
+// USED: {{^}}tiles-used 1{{$}}
 
 #include "tensor_windows.h"
 #include <math.h>

@@ -7,11 +7,13 @@
 // RUN: %clangxx -std=c++17 -O2 -mamx-int8 %s -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: %t
 //
 // CHECK: {{^}}tdpbssd {{[1-9]}}
 // CHECK: {{^}}tdpbsud {{[1-9]}}
 // CHECK: {{^}}tdpbusd {{[1-9]}}
+// USED: {{^}}tiles-used 1{{$}}
 
 #include <cstdio>
 #include <cstdlib>

@@ -9,6 +9,7 @@
 // RUN: %clangxx -std=c++17 -O2 -march=x86-64-v3 -mamx-bf16 -mamx-fp16 -ffp-contract=on -DELEMENT=__bf16 -mllvm -matrix-kernel=amx_bf16 %s -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t tiles
 // RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=BF16 %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse %t
 // RUN: %clangxx -std=c++17 -O2 -march=x86-64-v3 -mamx-bf16 -mamx-fp16 -ffp-contract=on -DELEMENT=_Float16 -mllvm -matrix-kernel=amx_fp16 %s -o %t
 // RUN: %if !cpu-amx_tile || cpu-amx_fp16 %{ env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t tiles %}
@@ -17,6 +18,7 @@
 //
 // BF16: {{^}}tdpbf16ps {{[1-9]}}
 // FP16: {{^}}tdpfp16ps {{[1-9]}}
+// USED: {{^}}tiles-used 1{{$}}
 
 #include <cmath>
 #include <cstdint>

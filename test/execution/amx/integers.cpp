@@ -9,17 +9,20 @@
 // RUN: %clangxx -std=c++20 -O2 -I %S/.. -mamx-int8 -mtune=znver4 -mllvm -matrix-kernel=amx_int8 %s -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse AMX_EMULATOR_COUNTS=%t.counts %t
-// RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=REFUSED %s < %t.counts %}
+// RUN: FileCheck --check-prefix=REFUSED %s < %t.counts
 // RUN: %t
 //
 // CHECK: {{^}}tdpbssd {{[1-9]}}
 // CHECK: {{^}}tdpbsud {{[1-9]}}
 // CHECK: {{^}}tdpbusd {{[1-9]}}
 // CHECK: {{^}}tdpbuud {{[1-9]}}
-// CHECK: {{^}}permission-requests 1{{$}}
+// USED: {{^}}permission-requests 1{{$}}
+// USED: {{^}}tiles-used 1{{$}}
 // REFUSED: {{^}}ldtilecfg 0{{$}}
 // REFUSED: {{^}}permission-requests 1{{$}}
+// REFUSED: {{^}}tiles-used 0{{$}}
 
 #include "random_products.h"
 #include <type_traits>

@@ -8,11 +8,12 @@
 // RUN: %clangxx -std=c++17 -O2 -mamx-int8 %s -pthread -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t threads
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: env LD_PRELOAD=%amx_emulator %t fork
 // RUN: env LD_PRELOAD=%amx_emulator %t stack
 // RUN: env LD_PRELOAD=%amx_emulator %t small-stack
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse:ENOSPC AMX_EMULATOR_COUNTS=%t.counts %t threads
-// RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=REFUSED %s < %t.counts %}
+// RUN: FileCheck --check-prefix=REFUSED %s < %t.counts
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=absent %t fork
 // RUN: %t threads && %t fork
 //
@@ -23,14 +24,18 @@
 // RUN: %clangxx -std=c++17 -O2 -flto -fuse-ld=lld -mamx-int8 %s -pthread -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t threads
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: %clangxx -std=c++17 -O2 -flto=thin -fuse-ld=lld -mamx-int8 %s -pthread -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t threads
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 //
 // CHECK: {{^}}tdpbssd {{[1-9]}}
-// CHECK: {{^}}permission-requests {{[1-8]}}{{$}}
+// USED: {{^}}permission-requests {{[1-8]}}{{$}}
+// USED: {{^}}tiles-used 1{{$}}
 // REFUSED: {{^}}ldtilecfg 0{{$}}
 // REFUSED: {{^}}permission-requests {{[1-8]}}{{$}}
+// REFUSED: {{^}}tiles-used 0{{$}}
 
 #include <cerrno>
 #include <csignal>
@@ -120,7 +125,8 @@ static bool isRightInThreads() {
     T.join();
   for (bool Here : Good)
     All &= Here;
-  return All;
+  // Linux tells of the thread that asks.
+  return All && isRight();
 }
 
 /// Asks before the fork, or after it.

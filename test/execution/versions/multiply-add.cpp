@@ -10,9 +10,11 @@
 // RUN: FileCheck %s < %t.remarks
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts AMX_EMULATOR_FEATURES=tile,int8,bf16,fp16 %t tiles
 // RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=COUNTS %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: %clangxx -std=c++17 -O2 -fmatrix-multiversion -ffp-contract=off -DIS_EXACT -I %S/.. %s -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t tiles
 // RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=EXACT %s < %t.counts %}
+// RUN: FileCheck --check-prefix=UNUSED %s < %t.counts
 //
 // CHECK-DAG: multiply-add of 40x33 float has versions: base (vectors), avx2 (vectors), avx512 (vectors), avx512bf16 (vdpbf16ps), amx (amx_bf16, vectors) [
 // CHECK-DAG: multiply-add of 40x33 float has versions: base (vectors), avx2 (vectors), avx512 (vectors), amxfp16 (amx_fp16, vectors) [
@@ -20,6 +22,8 @@
 // COUNTS-DAG: {{^}}tdpfp16ps {{[1-9]}}
 // EXACT-DAG: {{^}}tdpbf16ps 0{{$}}
 // EXACT-DAG: {{^}}tdpfp16ps 0{{$}}
+// USED: {{^}}tiles-used 1{{$}}
+// UNUSED: {{^}}tiles-used 0{{$}}
 
 #define FORCES_LEVELS
 #include "levels.h"

@@ -11,6 +11,7 @@
 // RUN: FileCheck --check-prefix=REMARKS %s < %t.remarks
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t tiles | FileCheck %s
 // RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=COUNTS %s < %t.counts %}
+// RUN: FileCheck --check-prefix=USED %s < %t.counts
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse %t tiles
 //
 // RUN: %clangxx -std=c++17 -O1 -DFEW -fmatrix-multiversion -I %S/.. %s -o %t
@@ -27,6 +28,7 @@
 //
 // CHECK: levels: base
 // COUNTS: {{^}}tdpbssd {{[1-9]}}
+// USED: {{^}}tiles-used 1{{$}}
 
 #define FORCES_LEVELS
 #include "levels.h"

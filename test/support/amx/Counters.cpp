@@ -2,7 +2,9 @@
 //
 // The file is written without stdio, whose own destructors may have run.
 #include "Counters.h"
+#include "Emulator.h"
 #include "Kernel.h"
+#include "ProcessorTiles.h"
 #include "amx_emulator.h"
 #include <climits>
 #include <cstdlib>
@@ -23,7 +25,7 @@ char CountsPath[PATH_MAX];
 
 /// Text that is written to a file as a whole.
 class Text {
-  char Characters[NumCounters * 48];
+  char Characters[(NumCounters + 1) * 48];
   unsigned Size = 0;
 
 public:
@@ -56,6 +58,16 @@ long openFile() {
                     O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
+/// Whether tile data was used: by this thread, where the processor has AMX.
+bool hasUsedTiles() {
+  if (!isEmulating())
+    return hasUsedProcessorTiles();
+  for (unsigned I = unsigned(Opcode::TileZero); I != NumOpcodes; ++I)
+    if (__atomic_load_n(&Counts[I], __ATOMIC_RELAXED))
+      return true;
+  return false;
+}
+
 /// After the destructors of the program, which may use tiles.
 __attribute__((destructor(101))) void writeCounts() {
   if (!CountsPath[0])
@@ -70,6 +82,7 @@ __attribute__((destructor(101))) void writeCounts() {
     Lines.add(__atomic_load_n(&Counts[I], __ATOMIC_RELAXED));
     Lines.add("\n");
   }
+  Lines.add(hasUsedTiles() ? "tiles-used 1\n" : "tiles-used 0\n");
   Lines.write(File);
   callKernel(SYS_close, File);
 }

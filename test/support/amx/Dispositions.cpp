@@ -141,6 +141,16 @@ void amx_emulator::setKernelDefault(int Signal) {
   setKernelAction(Signal, &New, nullptr);
 }
 
+void amx_emulator::callWithHandler(int Signal, SignalHandler Handler,
+                                   void (*Body)()) {
+  KernelAction New = {Handler, SA_SIGINFO | HasRestorer, amx_emulator_return,
+                      0},
+               Old = {};
+  setKernelAction(Signal, &New, &Old);
+  Body();
+  setKernelAction(Signal, &Old, nullptr);
+}
+
 void amx_emulator::restoreWrapper(int Signal) {
   SignalSafeLock Lock(Locked);
   KernelAction New = kernelActionFor(Actions[Signal]);

@@ -38,6 +38,8 @@ Action takeIllegalAction();
 Action kernelAction(int Signal);
 /// Lets the kernel do what it does by default, behind the program's back.
 void setKernelDefault(int Signal);
+/// Calls \p Body while the kernel calls \p Handler on \p Signal.
+void callWithHandler(int Signal, SignalHandler Handler, void (*Body)());
 /// Installs the wrapper again that SA_RESETHAND has removed.
 void restoreWrapper(int Signal);
 

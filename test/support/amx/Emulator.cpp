@@ -16,10 +16,10 @@
 #include "Execute.h"
 #include "GuestMemory.h"
 #include "Permission.h"
+#include "ProcessorTiles.h"
 #include "Products.h"
 #include "SignalMask.h"
 #include "amx_emulator.h"
-#include <cpuid.h>
 #include <pthread.h>
 
 using namespace amx_emulator;
@@ -134,17 +134,6 @@ void handleIllegal(int, siginfo_t *Info, void *Pointer) {
   case Fault::Memory:
     return raiseFault(lastGuestFault(), Context);
   }
-}
-
-bool processorHasAmx() {
-  constexpr unsigned TileBit = 1 << 24, Osxsave = 1 << 27, XcrBits = 3 << 17;
-  unsigned A, B, C, D;
-  if (!__get_cpuid_count(7, 0, &A, &B, &C, &D) || !(D & TileBit))
-    return false;
-  if (!__get_cpuid(1, &A, &B, &C, &D) || !(C & Osxsave))
-    return false;
-  asm("xgetbv" : "=a"(A), "=d"(D) : "c"(0));
-  return (A & XcrBits) == XcrBits;
 }
 
 /// Linux gives a child the configuration of its parent, but no tile data.

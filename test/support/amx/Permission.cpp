@@ -130,6 +130,8 @@ long callArchPrctl(long Code, unsigned long Argument) {
     return getComponents(Code, reinterpret_cast<uint64_t *>(Argument));
   if (!AsksKernel && Code == Request && Argument == DataComponent)
     return requestData();
+  if (Code == Request && Argument == DataComponent)
+    count(Counter::PermissionRequests);
   return callKernel(SYS_arch_prctl, Code, Argument);
 }
 
