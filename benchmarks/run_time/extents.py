@@ -5,6 +5,7 @@ A new form is a line of FORMS and its text in extent_kernels: extents.h says wha
 loop_text.h has its loops, matrix.c ours.
 """
 
+import itertools
 import random
 import re
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from typing import Callable, Optional, Tuple
 
 from .cases import BLAS, ELEMENTS as OF_ONE_TYPE, Element
 from .contestants import EIGEN, MATRIX
+from .machine import vector_bits
 
 FEATURES = 16  # F of extent_kernels/extents.h
 
@@ -163,8 +165,9 @@ def select(families, forms, elements, sizes, pad):
             for word in (sizes or FAMILIES[family][1]).split(",")]
 
 
-OURS, RAISED, CONSTANT, LOOP, LIBRARY, COPY = \
-    "ours", "raised", "constant", "loop", "library", "copy"
+OURS, RAISED, CONSTANT, LOOP, LIBRARY, COPY, TILES, VECTORS = \
+    "ours", "raised", "constant", "loop", "library", "copy", "tiles", "vectors"
+AMX = {"int8": ("s8", "u8", "u8s8"), "bf16": ("bf16",)}  # by which instructions
 # Products, above which loops take seconds: sums in a variable, and in memory.
 DOT_LARGEST, AXPY_LARGEST, XSMM_LARGEST = 256 ** 3, 512 ** 3, 64 ** 3
 AXPY = "-DAXPY_ORDER"
@@ -182,6 +185,7 @@ class Contestant:
     links: Tuple[str, ...] = ()
     takes: Optional[Callable] = None
     same_as: str = ""  # bit for bit
+    is_extra: bool = False  # measured where --contestants names it
 
 
 def _few(case):
@@ -195,6 +199,16 @@ def _few_in_memory(case):
 
 def _none_of(*forms):
     return lambda case: case.element.blas and case.form.name not in forms
+
+
+def _multiplies(elements):
+    names = tuple(elements)
+    return lambda case: case.family in PRODUCTS and case.element.name in names
+
+
+def _has_matmul(case):
+    return (case.element.name in ("s8", "u8s8") and case.form.name != "gemm"
+            or case.element.name == "bf16" and case.form.name != "gemm" and vector_bits() == 512)
 
 
 def _written_for(compiler, takes):
@@ -218,6 +232,15 @@ CONTESTANTS = [
     Contestant("onednn", LIBRARY, "stock", "onednn.c", (), ("-ldnnl",),
                takes=lambda case: case.element.name in ("s8", "u8s8")
                and case.form.name not in ("layer", "gemm")),
+    Contestant("onednn-matmul", LIBRARY, "stock", "onednn_matmul.c", (), ("-ldnnl",),
+               takes=_has_matmul),
+    # Where tiles begin to pay.
+    *(Contestant(f"tiles-{unit}", TILES, "ours", "matrix.c",
+                 (MATRIX, "-mllvm", f"-matrix-kernel=amx_{unit}"),
+                 takes=_multiplies(elements), is_extra=True)
+      for unit, elements in AMX.items()),
+    Contestant("vectors", VECTORS, "ours", "matrix.c", (MATRIX, "-fno-matrix-amx-request"),
+               takes=_multiplies(itertools.chain(*AMX.values())), is_extra=True),
     Contestant("libxsmm", LIBRARY, "stock", "libxsmm.c", (),
                ("-lxsmm", "-lxsmmnoblas", "-ldl", "-lpthread"),
                takes=lambda case: case.element.blas and case.form.name in ("mul", "update")
@@ -227,7 +250,7 @@ CONTESTANTS = [
                takes=lambda case: case.family in ("maps", "vectors")),
 ]
 BY_NAME = {one.name: one for one in CONTESTANTS}
-COLUMNS = (OURS, RAISED, CONSTANT, LOOP, LIBRARY, COPY)
+COLUMNS = (OURS, RAISED, CONSTANT, LOOP, LIBRARY, COPY, TILES, VECTORS)
 
 SMALL_SHARES = ((6, 0.35), (12, 0.5), (17, 0.7), (47, 0.85))  # up to an extent
 LARGE_SHARE, COPY_FROM = 0.95, 256
