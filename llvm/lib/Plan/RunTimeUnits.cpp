@@ -105,6 +105,11 @@ static RunTimeUnitPlan::Operand operandOf(const UnitRequest &Request,
     How.Copies = RunTimeUnitPlan::Operand::IfUnaligned;
   else
     return How;
+  How.InSteps = How.Copies == RunTimeUnitPlan::Operand::IfUnaligned &&
+                Plan.ColumnBytes &&
+                masksLoads(Ref.Type.element(), Plan.Kernel->Mac.K, ST);
+  if (How.InSteps)
+    return How;
   unsigned Stride = IsAlongK ? Plan.ColumnBytes / Request.P.elementBytes(X)
                     : IsA    ? Plan.BlockM
                              : 0;
@@ -184,8 +189,8 @@ std::optional<RunTimeUnitPlan> matrix::planUnit(const UnitRequest &Request,
 }
 
 bool RunTimeUnitPlan::Operand::operator==(const Operand &Other) const {
-  return std::tie(Copies, Loops, BytesBehind) ==
-         std::tie(Other.Copies, Other.Loops, Other.BytesBehind);
+  return std::tie(Copies, Loops, InSteps, BytesBehind) ==
+         std::tie(Other.Copies, Other.Loops, Other.InSteps, Other.BytesBehind);
 }
 
 bool RunTimeUnitPlan::operator==(const RunTimeUnitPlan &Other) const {
@@ -230,7 +235,10 @@ void RunTimeUnitPlan::printCopies(raw_ostream &OS) const {
       OS << "unless they begin at cache lines or M is at most " << UnalignedM
          << ' ';
     OS << "by ";
-    How.Loops.print(OS);
+    if (How.InSteps)
+      OS << "steps of " << Kernel->Mac.K << " masked";
+    else
+      How.Loops.print(OS);
   };
   PrintOperand(Product::A, "rows of A");
   PrintOperand(Product::B, "columns of B");
@@ -251,14 +259,16 @@ static bool expected(bool Holds, raw_ostream &OS, StringRef What) {
 static bool verifyOperand(const RunTimeUnitPlan::Operand &How,
                           const Fragment &Form, raw_ostream &OS) {
   using Operand = RunTimeUnitPlan::Operand;
-  bool HasLoops =
-      How.Copies == Operand::Always || How.Copies == Operand::IfUnaligned;
+  bool HasLoops = How.Copies == Operand::Always ||
+                  (How.Copies == Operand::IfUnaligned && !How.InSteps);
   return expected((Form.Reads == Fragment::Packed) ==
                       (How.Copies == Operand::AsGroups),
                   OS, "groups for packed fragments, and for no other") &&
          expected(How.Copies != Operand::IfUnaligned ||
                       Form.Reads == Fragment::AlongK,
                   OS, "cache lines along k") &&
+         expected(!How.InSteps || How.Copies == Operand::IfUnaligned, OS,
+                  "steps of lines along k") &&
          (!HasLoops || How.Loops.verify(OS));
 }
 

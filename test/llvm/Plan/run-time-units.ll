@@ -1,5 +1,5 @@
-; RUN: %opt -mattr=+avx512f,+avx512vl,+avx512bw,+avx512vnni,+amx-tile,+amx-int8,+amx-bf16 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
-; RUN: %opt -mattr=+amx-tile,+amx-int8,+amx-bf16 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
+; RUN: %opt -mattr=+avx512f,+avx512vl,+avx512bw,+avx512vnni,+amx-tile,+amx-int8,+amx-bf16 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,MASKED
+; RUN: %opt -mattr=+amx-tile,+amx-int8,+amx-bf16 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,LOOPS
 ; RUN: %opt -mattr=+amx-tile,+amx-int8 -matrix-kernel=amx_int8 -matrix-second-cache=4096 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefix=SMALL
 ; RUN: %opt -mattr=+amx-tile,+amx-int8,+amx-bf16 -passes='print<matrix-plan<O0>>' -disable-output %s | FileCheck %s --check-prefix=NONE
 ; RUN: sed 's/nounwind/"no-builtins"/' %s | %opt -mattr=+amx-tile,+amx-int8,+amx-bf16 -passes='print<matrix-plan>' -disable-output - | FileCheck %s --check-prefix=NONE
@@ -28,8 +28,10 @@ declare void @tlx.store__f(%F, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(a
 ; The columns that the unit reads along k are A's rows.
 ; CHECK-LABEL: function @update:
 ; CHECK-NEXT: statement that stores
-; CHECK-NEXT: , or by amx_int8 for M from 8, N from 8, K from 32 and 32768 multiplications{{$}}
-; CHECK: by amx_int8, if it may run, in blocks of 64x{{[0-9]+}}x1024, in memory on the heap: rows of A copied as groups by vectors, columns of B copied unless they begin at cache lines or M is at most 64 by M
+; CHECK-NEXT: , or by amx_int8 for M from 8, N from 8, K from 33 and 32768 multiplications{{$}}
+; CHECK: by amx_int8, if it may run, in blocks of 64x{{[0-9]+}}x1024, in memory on the heap: rows of A copied as groups by vectors, columns of B copied unless they begin at cache lines or M is at most 64 by
+; MASKED-SAME: steps of 64 masked{{$}}
+; LOOPS-SAME: M {{.*}}{{$}}
 ; SMALL-LABEL: function @update:
 ; SMALL: , or by amx_int8 for M from 1, N from 1, K from 1 and 1 multiplications{{$}}
 ; SMALL: in blocks of 64x16x64,

@@ -202,12 +202,46 @@ MemoryRef UnitNest::copied(Product::Operand X, const MemoryRef &From,
   return To;
 }
 
+/// Copies \p Steps of k of \p Lines, and zeros behind them, whole steps of the
+/// unit's at a time.
+void UnitNest::copySteps(const MemoryRef &From, const MemoryRef &To,
+                         Value *Lines, Value *Steps) {
+  unsigned Step = Plan.Kernel->Mac.K;
+  Type *Element = laneType(From.Type.element());
+  auto *Vector = FixedVectorType::get(Element, Step);
+  Constant *Zeros = Constant::getNullValue(Vector);
+  Value *Whole = B.CreateAnd(Steps, getIndex(B, -uint64_t(Step)));
+  Value *HasRest = B.CreateICmpNE(Whole, Steps);
+  // Bits, which LLVM makes a mask of by one instruction in each iteration; it
+  // would compare lanes there again.
+  Type *Bits = B.getIntNTy(Step);
+  Value *Behind = B.CreateSub(getIndex(B, Step), B.CreateSub(Steps, Whole));
+  Value *Rest = B.CreateBitCast(
+      B.CreateLShr(Constant::getAllOnesValue(Bits),
+                   B.CreateZExtOrTrunc(Behind, Bits)),
+      FixedVectorType::get(B.getInt1Ty(), Step));
+  auto At = [&](const MemoryRef &Ref, Value *K, Value *Line) {
+    return B.CreateGEP(Element, Ref.Base, Ref.offset({K, Line}, B));
+  };
+  emitLoopUpTo(B, getIndex(B, 0), Lines, 1, [&](Value *Line) {
+    emitLoopUpTo(B, getIndex(B, 0), Whole, Step, [&](Value *K) {
+      Value *V = B.CreateAlignedLoad(Vector, At(From, K, Line), From.Alignment);
+      B.CreateAlignedStore(V, At(To, K, Line), To.Alignment);
+    });
+    emitIf(B, HasRest, [&] {
+      Value *V = B.CreateMaskedLoad(Vector, At(From, Whole, Line),
+                                    From.Alignment, Rest, Zeros);
+      B.CreateAlignedStore(V, At(To, Whole, Line), To.Alignment);
+    });
+  });
+}
+
 /// \p From, whose lines the unit reads along what is adjacent in the copy.
 MemoryRef UnitNest::lines(Product::Operand X, const MemoryRef &From, Part Lines,
                           Part InK) {
   bool IsA = X == Product::A;
   const RunTimeUnitPlan::Operand &How = Plan.operand(X);
-  unsigned Inner = How.Loops.Inner, Bytes = P.elementBytes(X);
+  unsigned Inner = How.InSteps ? 0 : How.Loops.Inner, Bytes = P.elementBytes(X);
   MemoryRef To = From;
   To.Type = TensorType::get(From.Type.element(), {2, 2}, {1 - Inner, Inner});
   To.Base = IsA ? CopyOfA : CopyOfB;
@@ -217,6 +251,10 @@ MemoryRef UnitNest::lines(Product::Operand X, const MemoryRef &From, Part Lines,
                           : Plan.ColumnBytes
                               ? getIndex(B, Plan.ColumnBytes / Bytes)
                               : RoomForN;
+  if (How.InSteps) {
+    copySteps(From, To, Lines.Count, InK.Count);
+    return To;
+  }
   unsigned Step = Plan.Kernel->Mac.K;
   if (Step != 1 && Plan.ColumnBytes) {
     // Zeros behind the last step, before it is copied.

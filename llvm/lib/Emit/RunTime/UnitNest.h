@@ -60,6 +60,8 @@ private:
                    Part Steps);
   MemoryRef lines(Product::Operand X, const MemoryRef &From, Part Lines,
                   Part Steps);
+  void copySteps(const MemoryRef &From, const MemoryRef &To, llvm::Value *Lines,
+                 llvm::Value *Steps);
   void emitBlock(const Matrices &At, const MemoryRef &Columns, Part InM,
                  Part InN, Part InK);
 };

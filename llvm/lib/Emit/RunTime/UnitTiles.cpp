@@ -92,7 +92,8 @@ private:
   MemoryRef next(const MemoryRef &Form, bool IsStart = false);
   void emitEqual();
   void emitRows();
-  void emitRow(Value *V, unsigned Rows, unsigned MostColumns);
+  void forColumns(unsigned MostColumns,
+                  function_ref<void(Value *, unsigned)> Body);
   void emitTile(Value *V, unsigned Rows, Value *Column, unsigned Columns);
   void emitScalable();
   void emitTile(Tile T);
@@ -152,17 +153,18 @@ void UnitTiles::emitTile(Value *V, unsigned Rows, Value *Column,
   emitTile(T);
 }
 
-/// All tiles of \p Rows fragments of rows, those with fewer columns first.
-void UnitTiles::emitRow(Value *V, unsigned Rows, unsigned MostColumns) {
+/// \p Body(Column, Columns) for tiles of all columns, those with fewer
+/// fragments first.
+void UnitTiles::forColumns(unsigned MostColumns,
+                           function_ref<void(Value *, unsigned)> Body) {
   Value *First = getIndex(B, 0);
   for (unsigned Columns = 1; Columns != MostColumns; Columns *= 2) {
     Value *Here = B.CreateAnd(FragmentsN, getIndex(B, Columns));
-    emitIf(B, B.CreateIsNotNull(Here),
-           [&] { emitTile(V, Rows, First, Columns); });
+    emitIf(B, B.CreateIsNotNull(Here), [&] { Body(First, Columns); });
     First = B.CreateAdd(First, Here);
   }
   emitLoopUpTo(B, First, FragmentsN, MostColumns,
-               [&](Value *Column) { emitTile(V, Rows, Column, MostColumns); });
+               [&](Value *Column) { Body(Column, MostColumns); });
 }
 
 /// A unit is configured in a block before those of tiles. Passes do not know
@@ -215,10 +217,15 @@ void UnitTiles::emit() {
 void UnitTiles::emitRows() {
   const RunTimeUnitPlan &Plan = Block.Plan;
   Value *Single = B.CreateAnd(FragmentsM, getIndex(B, 1));
-  emitIf(B, B.CreateIsNotNull(Single),
-         [&] { emitRow(getIndex(B, 0), 1, Plan.ColumnsOfOne); });
-  emitLoopUpTo(B, Single, FragmentsM, 2,
-               [&](Value *V) { emitRow(V, 2, Plan.ColumnsOfTwo); });
+  emitIf(B, B.CreateIsNotNull(Single), [&] {
+    forColumns(Plan.ColumnsOfOne, [&](Value *Column, unsigned Columns) {
+      emitTile(getIndex(B, 0), 1, Column, Columns);
+    });
+  });
+  forColumns(Plan.ColumnsOfTwo, [&](Value *Column, unsigned Columns) {
+    emitLoopUpTo(B, Single, FragmentsM, 2,
+                 [&](Value *V) { emitTile(V, 2, Column, Columns); });
+  });
 }
 
 /// Adds what is part of the code to \p Form, beside memory.

@@ -5,6 +5,7 @@
 #include "Amx.h"
 #include "AmxKernel.h"
 #include "AmxPermission.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Subtarget.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
@@ -98,8 +99,10 @@ static constexpr KernelInfo infoOf(StringLiteral Name, unsigned ElementBytes,
   Info.Accumulators = InFlight;
   Info.LineBytes = AmxRowBytes;
   Info.SeparatesTiles = true;
-  // By the numbers of cycles above; half of each step may be zeros.
-  Info.AtRunTime = {AmxRows / 2, AmxRows / 2, AmxRowBytes / 2 / ElementBytes,
+  // Measured (Measured.h); bfloats and halves by the numbers of cycles above.
+  Info.AtRunTime = {AmxRows / 2, AmxRows / 2,
+                    ElementBytes == 1 ? Measured::UnitBytesOfK
+                                      : AmxRowBytes / 2 / ElementBytes,
                     ElementBytes == 1 ? 32768u : 8192u};
   Info.ShapeOperands = emitAmxShape;
   Info.RowBytes = AmxRowBytes;
