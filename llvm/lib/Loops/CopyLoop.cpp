@@ -3,7 +3,9 @@
 // A loop and its copy are two ways from what is in front to what is behind.
 
 #include "CopyLoop.h"
+#include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -41,4 +43,22 @@ void matrix::joinCopy(const Loop &L, ValueToValueMapTy &Copies) {
       Value *V = Phi.getIncomingValue(I), *Copy = Copies.lookup(V);
       Phi.addIncoming(Copy ? Copy : V, cast<BasicBlock>(&*Copies[From]));
     }
+}
+
+LoopBeside matrix::branchBeside(Loop &L, Value *Condition, StringRef Name) {
+  BasicBlock *Before = L.getLoopPreheader(), *Header = L.getHeader();
+  LoopBeside Made;
+  Made.Preheader = BasicBlock::Create(Header->getContext(), Name,
+                                      Header->getParent(), Header);
+  Instruction *At = Before->getTerminator();
+  BranchInst::Create(Header, Made.Preheader)->setDebugLoc(At->getDebugLoc());
+  ValueToValueMapTy Copies;
+  copyLoop(L, Copies, Made.Preheader, ".short", {MatrixHintPrefix});
+  joinCopy(L, Copies);
+  Header->replacePhiUsesWith(Before, Made.Preheader);
+  Made.Copy = cast<BasicBlock>(&*Copies[Header]);
+  Made.Branch =
+      IRBuilder<>(At).CreateCondBr(Condition, Made.Preheader, Made.Copy);
+  At->eraseFromParent();
+  return Made;
 }

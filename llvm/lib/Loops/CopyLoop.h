@@ -10,7 +10,9 @@
 
 namespace llvm {
 class BasicBlock;
+class BranchInst;
 class Loop;
+class Value;
 } // namespace llvm
 
 namespace matrix {
@@ -23,6 +25,19 @@ copyLoop(const llvm::Loop &L, llvm::ValueToValueMapTy &Copies,
 
 /// Lets phis behind \p L have the values of its copy, too, which ends there.
 void joinCopy(const llvm::Loop &L, llvm::ValueToValueMapTy &Copies);
+
+/// What branchBeside() makes.
+struct LoopBeside {
+  /// The first block of the copy, and the one in front of the loop.
+  llvm::BasicBlock *Copy = nullptr, *Preheader = nullptr;
+  /// It leads to one of them.
+  llvm::BranchInst *Branch = nullptr;
+};
+
+/// Lets a copy of \p L run where \p Condition, a value in front of L, is false.
+/// \p Name: of the block in front of L.
+LoopBeside branchBeside(llvm::Loop &L, llvm::Value *Condition,
+                        llvm::StringRef Name);
 
 } // namespace matrix
 

@@ -37,10 +37,42 @@ bool matrix::mayHaveNests(const LoopInfo &LI, const NestChoice &Choice) {
   });
 }
 
+FoundNest matrix::inspectNest(Loop &L, const NestChoice &Choice, LoopInfo &LI,
+                              ScalarEvolution &SE, AAResults &AA,
+                              const MachineModel &Model) {
+  const DataLayout &DL = L.getHeader()->getDataLayout();
+  FoundNest Here;
+  Here.L = &L;
+  if (std::optional<NestRefusal> Why = Choice.refusalOf(L)) {
+    Here.Refusal.Why = *Why;
+    return Here;
+  }
+  std::variant<Nest, RefusedNest> Match = matchNest(L, LI, SE);
+  if (auto *Why = std::get_if<RefusedNest>(&Match)) {
+    Here.Refusal = *Why;
+    Match = matchSteps(L, LI, SE);
+    if (std::holds_alternative<RefusedNest>(Match))
+      return Here;
+  }
+  if (Instruction *I = findSubnormals(L, Model)) {
+    Here.Refusal = {NestRefusal::Subnormals, I};
+    return Here;
+  }
+  Nest N = std::move(std::get<Nest>(Match));
+  Here.Check = checkOverlap(N, SE, AA, DL);
+  if (Here.Check.Refusal)
+    Here.Refusal = *Here.Check.Refusal;
+  else if (std::optional<NestRefusal> Why =
+               isAskedFor(L) ? std::nullopt : checkProfit(N, DL, Model))
+    Here.Refusal = {*Why};
+  else
+    Here.Loops = std::move(N);
+  return Here;
+}
+
 namespace {
 /// Looks for nests in one function.
 class Finder {
-  Function &F;
   LoopInfo &LI;
   DominatorTree &DT;
   ScalarEvolution &SE;
@@ -58,36 +90,7 @@ class Finder {
   }
 
 public:
-  FoundNest find(Loop &L) {
-    FoundNest Here;
-    Here.L = &L;
-    if (std::optional<NestRefusal> Why = Choice.refusalOf(L)) {
-      Here.Refusal.Why = *Why;
-      return Here;
-    }
-    std::variant<Nest, RefusedNest> Match = matchNest(L, LI, SE);
-    if (auto *Why = std::get_if<RefusedNest>(&Match)) {
-      Here.Refusal = *Why;
-      Match = matchSteps(L, LI, SE);
-      if (std::holds_alternative<RefusedNest>(Match))
-        return Here;
-    }
-    if (Instruction *I = findSubnormals(L, Model)) {
-      Here.Refusal = {NestRefusal::Subnormals, I};
-      return Here;
-    }
-    Nest N = std::move(std::get<Nest>(Match));
-    Here.Check = checkOverlap(N, SE, AA, F.getDataLayout());
-    if (Here.Check.Refusal)
-      Here.Refusal = *Here.Check.Refusal;
-    else if (std::optional<NestRefusal> Why =
-                 isAskedFor(L) ? std::nullopt
-                               : checkProfit(N, F.getDataLayout(), Model))
-      Here.Refusal = {*Why};
-    else
-      Here.Loops = std::move(N);
-    return Here;
-  }
+  FoundNest find(Loop &L) { return inspectNest(L, Choice, LI, SE, AA, Model); }
 
 private:
   /// Looks at \p L, and then at the loops in it. Of what is refused, the
@@ -139,7 +142,7 @@ private:
 public:
   Finder(Function &F, const NestChoice &Choice, FunctionAnalysisManager &AM,
          const LoopHeaders &LeftOut)
-      : F(F), LI(AM.getResult<LoopAnalysis>(F)),
+      : LI(AM.getResult<LoopAnalysis>(F)),
         DT(AM.getResult<DominatorTreeAnalysis>(F)),
         SE(AM.getResult<ScalarEvolutionAnalysis>(F)),
         AA(AM.getResult<AAManager>(F)), Choice(Choice), LeftOut(LeftOut),

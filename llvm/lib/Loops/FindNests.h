@@ -9,10 +9,13 @@
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
+class AAResults;
+class BasicBlock;
 class LoopInfo;
 } // namespace llvm
 
 namespace matrix {
+struct MachineModel;
 
 /// Blocks in which loops begin.
 using LoopHeaders = llvm::SmallPtrSet<const llvm::BasicBlock *, 4>;
@@ -37,6 +40,11 @@ std::vector<FoundNest> findNests(llvm::Function &F, const NestChoice &Choice,
                                  llvm::FunctionAnalysisManager &AM,
                                  bool &IsChanged,
                                  const LoopHeaders &LeftOut = {});
+
+/// What \p L and the loops in it are, which have the form that is matched.
+FoundNest inspectNest(llvm::Loop &L, const NestChoice &Choice,
+                      llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
+                      llvm::AAResults &AA, const MachineModel &Model);
 
 /// Why \p L, which \p Found says nothing of or refuses, is in no nest.
 RefusedNest whyNotRaised(llvm::Loop &L, llvm::ArrayRef<FoundNest> Found,

@@ -9,6 +9,7 @@
 #include "FindNests.h"
 #include "InlineNests.h"
 #include "LowerNest.h"
+#include "MoveAhead.h"
 #include "NestNames.h"
 #include "ReplaceNest.h"
 #include "RequiredLoops.h"
@@ -67,6 +68,7 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
   LoopHeaders Short;
   bool IsChanged = unswitchNests(F, Choice, AM);
   IsChanged |= distributeNests(F, Choice, AM, Short);
+  IsChanged |= moveSumsAhead(F, Choice, AM, Short);
   auto &LI = AM.getResult<LoopAnalysis>(F);
   // A loop that runs a number of times that is not constant is not unrolled.
   auto MayUnroll = [&](ArrayRef<Loop *> Unmarked) {

@@ -66,22 +66,11 @@ void NestParts::emitTest() {
 /// Lets a copy of the loops run where they are not long enough. \returns the
 /// block in front of the loops.
 BasicBlock *NestParts::branchAround() {
-  BasicBlock *Before = Outer.getLoopPreheader(), *Header = Outer.getHeader();
   if (!IsLong)
-    return Before;
-  auto *Parts = BasicBlock::Create(Header->getContext(), "matrix.parts",
-                                   Header->getParent(), Header);
-  Instruction *At = Before->getTerminator();
-  BranchInst::Create(Header, Parts)->setDebugLoc(At->getDebugLoc());
-  ValueToValueMapTy Copies;
-  copyLoop(Outer, Copies, Parts, ".short", {MatrixHintPrefix});
-  joinCopy(Outer, Copies);
-  Header->replacePhiUsesWith(Before, Parts);
-  Short = cast<BasicBlock>(&*Copies[Header]);
-  IRBuilder<> B(At);
-  B.CreateCondBr(IsLong, Parts, Short);
-  At->eraseFromParent();
-  return Parts;
+    return Outer.getLoopPreheader();
+  LoopBeside Made = branchBeside(Outer, IsLong, "matrix.parts");
+  Short = Made.Copy;
+  return Made.Preheader;
 }
 
 /// Makes loops of \p G alone, behind \p Before, in which the others begin.

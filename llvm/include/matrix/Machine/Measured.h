@@ -166,6 +166,12 @@ constexpr unsigned FewestProductsOfPart = 256;
 constexpr uint64_t RowsAsLanes = 32, BytesOfRowsAsLanes = 16896;
 constexpr uint64_t RowsOfLines = 48, BytesOfRowsOfLines = 24576;
 
+/// Rows whose sums are computed at once, ahead of the loops that need them, a
+/// power of two: the matrix's rows are to be in a cache when these read them.
+constexpr unsigned RowsAhead = 32;
+/// Rows, and steps of a row, from which on that pays.
+constexpr unsigned FewestRowsAhead = 8, FewestStepsAhead = 12;
+
 } // namespace Measured
 } // namespace matrix
 

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A loop that adds up a row, and then needs the sum for something that is no
+// part of a nest:
+//
+//   for k                               for k
+//     s = 0                               if (k % 32 == 0)
+//     for j                                 for r in 0 .. min(32, K - k) - 1
+//       s += a[k][j] * x[j]                   t[r] = 0
+//     q += s * s                  ->          for j
+//     for i                                     t[r] += a[k + r][j] * x[j]
+//       y[i] += s * b[k][i]               s = t[k % 32]
+//                                         q += s * s
+//                                         for i
+//                                           y[i] += s * b[k][i]
+//
+// The loop over r is a nest, a product of a matrix and a vector: its sums are
+// done side by side, where each of the loops waits for itself. All else stays
+// where it is, in its order, so it may be anything that does not write what
+// the sums read: by alias analysis, or by a comparison in front of the loops,
+// which otherwise run as they were. They do so, too, if they are short.
+//
+// A row may have one step more or less than the one before it. What all rows
+// of a block have is a rectangle; the others are done beside it, in the order
+// of each sum.
+
+#include "AheadSums.h"
+#include "MoveAhead.h"
+#include "NestLoops.h"
+#include "matrix/Loops/MatchNest.h"
+#include "matrix/Loops/NestChoice.h"
+#include "matrix/Machine/MachineModel.h"
+#include "matrix/Machine/Measured.h"
+#include "matrix/Ops/TensorType.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Whether something behind \p L uses \p V.
+static bool isUsedBehind(const Value *V, const Loop &L) {
+  return any_of(V->users(), [&](const User *U) {
+    return !L.contains(cast<Instruction>(U));
+  });
+}
+
+/// Finds the sums: floats, for LLVM adds up integers in any order itself.
+bool AheadSums::readSums() {
+  BasicBlock *Latch = Inner.getLoopLatch();
+  for (PHINode &Phi : Inner.getHeader()->phis()) {
+    auto *Next = dyn_cast<Instruction>(Phi.getIncomingValueForBlock(Latch));
+    if (!Phi.getType()->isFloatTy() && !Phi.getType()->isDoubleTy())
+      continue;
+    if (!Next || !Inner.contains(Next) || isa<PHINode>(Next) ||
+        isUsedBehind(&Phi, Inner))
+      return false;
+    if (auto *Op = dyn_cast<FPMathOperator>(Next); Op && Op->hasAllowReassoc())
+      return false;
+    if (isUsedBehind(Next, Inner))
+      Sums.push_back(
+          {&Phi, Next, Phi.getIncomingValueForBlock(Inner.getLoopPreheader())});
+  }
+  constexpr size_t MostSums = 4;
+  return !Sums.empty() && Sums.size() <= MostSums;
+}
+
+/// Finds what the sums are computed from. Nothing else may need them within
+/// their loop, which is to lose them.
+bool AheadSums::readNeeded() {
+  SmallVector<Instruction *> Work;
+  for (const Sum &S : Sums) {
+    Needed.insert(S.Variable);
+    Work.push_back(S.Next);
+    if (auto *Start = dyn_cast<Instruction>(S.Start);
+        Start && Outer.contains(Start))
+      Work.push_back(Start);
+  }
+  while (!Work.empty()) {
+    Instruction *I = Work.pop_back_val();
+    if (!Needed.insert(I) || isa<LoadInst>(I))
+      continue;
+    if (isa<PHINode>(I) && Inner.contains(I))
+      return false;
+    for (Value *Operand : I->operands())
+      if (auto *Of = dyn_cast<Instruction>(Operand); Of && Outer.contains(Of))
+        Work.push_back(Of);
+  }
+  return all_of(Sums, [&](const Sum &S) {
+    auto IsNeeded = [&](const User *U) {
+      auto *By = cast<Instruction>(U);
+      return !Inner.contains(By) || is_contained(Needed, By);
+    };
+    return all_of(S.Variable->users(), IsNeeded) &&
+           all_of(S.Next->users(), IsNeeded);
+  });
+}
+
+bool AheadSums::readTerms() {
+  for (const Sum &S : Sums) {
+    std::optional<unsigned> Start = Terms.term(S.Start);
+    if (!Start || N.Terms[*Start].Loops >> 1 & 1)
+      return false;
+  }
+  for (const Sum &S : Sums) {
+    Term T;
+    T.K = Term::Kind::Sum;
+    T.V = S.Next;
+    T.Loops = N.allLoops();
+    Terms.know(S.Variable, Terms.add(std::move(T)));
+  }
+  for (const Sum &S : Sums)
+    if (!Terms.term(S.Next))
+      return false;
+  for (const Term &T : N.Terms)
+    if (T.K == Term::Kind::Load)
+      Places[T.V] = T.Place;
+  // Rows that are all the same need no block of them.
+  return any_of(Places, [](const auto &P) { return P.second.loops() & 1; });
+}
+
+/// How often \p L, in Outer, runs at most.
+std::optional<TripCount> AheadSums::mostTrips(const Loop &L) {
+  if (unsigned Count = SE.getSmallConstantTripCount(&L))
+    return TripCount{Count};
+  const SCEV *Last = SE.getBackedgeTakenCount(&L);
+  if (isa<SCEVCouldNotCompute>(Last))
+    return std::nullopt;
+  if (auto *Rec = dyn_cast<SCEVAddRecExpr>(Last);
+      Rec && Rec->getLoop() == &Outer && Rec->isAffine()) {
+    auto *Step = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE));
+    if (!Step)
+      return std::nullopt;
+    Last = Step->getAPInt().isNegative()
+               ? Rec->getStart()
+               : Rec->evaluateAtIteration(SE.getBackedgeTakenCount(&Outer), SE);
+  }
+  if (!isFixedBefore(Last, Outer, SE))
+    return std::nullopt;
+  return TripCount{0, Last};
+}
+
+/// Makes the loops around \p I loops of N.
+bool AheadSums::addLoops(const Instruction *I) {
+  for (Loop *L = LI.getLoopFor(I->getParent()); L != &Outer;
+       L = L->getParentLoop()) {
+    if (any_of(N.Loops, [&](const NestLoop &Of) { return Of.L == L; }))
+      continue;
+    std::optional<TripCount> Trips = mostTrips(*L);
+    if (!Trips || N.Loops.size() == TensorType::MaxRank)
+      return false;
+    N.Loops.push_back({L, *Trips});
+  }
+  return true;
+}
+
+/// All that \p I may reach in any iteration. What `restrict` says in a function
+/// that was inlined holds for one of them only.
+static MemoryLocation anywhere(const Instruction *I) {
+  AAMDNodes Tags = I->getAAMetadata();
+  Tags.Scope = Tags.NoAlias = nullptr;
+  return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I), Tags);
+}
+
+/// Whether nothing of Outer writes what the sums read, if Check is true of the
+/// memory.
+bool AheadSums::readStores() {
+  SmallVector<StoreInst *> Stores;
+  for (BasicBlock *BB : Outer.blocks())
+    for (Instruction &I : *BB) {
+      if (I.isVolatile() || I.isAtomic() || isa<AllocaInst>(I) ||
+          I.getType()->isTokenTy() || !I.willReturn() || I.mayThrow())
+        return false;
+      auto *Known = dyn_cast<IntrinsicInst>(&I);
+      if (Known && Known->isAssumeLikeIntrinsic())
+        continue;
+      if (auto *Store = dyn_cast<StoreInst>(&I))
+        Stores.push_back(Store);
+      else if (I.mayWriteToMemory())
+        return false;
+    }
+  for (StoreInst *Store : Stores) {
+    SmallVector<const Access *> Unknown;
+    for (const Term &T : N.Terms)
+      if (T.K == Term::Kind::Load &&
+          !AA.isNoAlias(anywhere(T.Place.I), anywhere(Store)))
+        Unknown.push_back(&T.Place);
+    if (Unknown.empty())
+      continue;
+    if (!addLoops(Store))
+      return false;
+    std::optional<Access> Written = Terms.access(Store);
+    if (!Written)
+      return false;
+    uint64_t Bytes = Store->getDataLayout().getTypeStoreSize(Written->Element);
+    for (const Access *A : Unknown)
+      if (none_of(Check.OfSteps, [&](const OverlapTest &Seen) {
+            return Seen.A.Base == A->Base && Seen.A.Strides == A->Strides &&
+                   Seen.A.Element == A->Element &&
+                   Seen.Written.isSamePlace(*Written);
+          }))
+        Check.OfSteps.push_back({*A, *Written, Bytes});
+  }
+  for (OverlapTest &Test : Check.OfSteps)
+    for (Access *A : {&Test.A, &Test.Written})
+      A->Strides.resize(N.Loops.size());
+  for (Term &T : N.Terms)
+    if (T.K == Term::Kind::Load)
+      T.Place.Strides.resize(N.Loops.size());
+  return true;
+}
+
+bool AheadSums::find() {
+  BasicBlock *Before = Outer.getLoopPreheader();
+  if (!Outer.isLoopSimplifyForm() || !Inner.isLoopSimplifyForm() ||
+      !Outer.getExitBlock() || !Inner.getExitBlock() ||
+      Inner.getExitingBlock() != Inner.getLoopLatch() ||
+      !isa<BranchInst>(Before->getTerminator()) || !Outer.isSafeToClone() ||
+      SE.getDataLayout().getIndexSizeInBits(0) != 64 || !readSums() ||
+      !readNeeded() || readLoops(Outer, SE, N, &Needed) ||
+      N.Loops.size() != 2 || N.Loops.back().L != &Inner || !N.Sides.empty())
+    return false;
+  N.Loops.back().IsSum = true;
+  SmallVector<Guard, 1> Tests;
+  auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
+  if (Path.find(Outer, LI, N.Guards, Tests, IsOfRow, &Needed) || !Tests.empty())
+    return false;
+  // Where loops are that short, blocks are no gain.
+  auto IsShort = [](const TripCount &Trips, uint64_t Fewest) {
+    return !Trips.isAtRunTime() && Trips.Count < Fewest;
+  };
+  if (IsShort(N.Loops[0].Trips, Measured::FewestRowsAhead) ||
+      IsShort(N.Loops[1].Trips, Measured::FewestStepsAhead))
+    return false;
+  Terms.findRecurrences();
+  if (!readTerms() || !readStores())
+    return false;
+  // No result is tested.
+  N.Result = Places.begin()->second;
+  N.Result.Strides.assign(N.Loops.size(), Stride());
+  return true;
+}
+
+namespace {
+/// Looks for such sums in one function.
+class Finder {
+  const NestChoice &Choice;
+  const LoopHeaders &LeftOut;
+  LoopInfo &LI;
+  DominatorTree &DT;
+  ScalarEvolution &SE;
+  AAResults &AA;
+  MachineModel Model;
+  std::vector<std::unique_ptr<AheadSums>> All;
+
+  bool isNest(Loop &L) const {
+    return inspectNest(L, Choice, LI, SE, AA, Model).Loops.has_value();
+  }
+
+  void visit(Loop &L) {
+    if (L.isInnermost() || LeftOut.contains(L.getHeader()) ||
+        !hasMultiplyAdd(L) || Choice.refusalOf(L))
+      return;
+    for (Loop *Inner : L) {
+      if (!Inner->isInnermost())
+        continue;
+      auto Here = std::make_unique<AheadSums>(L, *Inner, LI, SE, AA);
+      if (!Here->find())
+        continue;
+      // A nest as a whole is better.
+      bool IsPart = findSubnormals(L, Model);
+      for (Loop *Around = &L; Around && !IsPart;
+           Around = Around->getParentLoop())
+        IsPart = isNest(*Around);
+      if (!IsPart)
+        All.push_back(std::move(Here));
+      return;
+    }
+    for (Loop *Inner : L)
+      visit(*Inner);
+  }
+
+public:
+  Finder(Function &F, const NestChoice &Choice, const LoopHeaders &LeftOut,
+         FunctionAnalysisManager &AM)
+      : Choice(Choice), LeftOut(LeftOut), LI(AM.getResult<LoopAnalysis>(F)),
+        DT(AM.getResult<DominatorTreeAnalysis>(F)),
+        SE(AM.getResult<ScalarEvolutionAnalysis>(F)),
+        AA(AM.getResult<AAManager>(F)),
+        Model(machineModel(F, AM.getResult<TargetIRAnalysis>(F))) {}
+
+  std::vector<std::unique_ptr<AheadSums>> find(AssumptionCache &AC) {
+    for (Loop *L : LI) {
+      if (L->isInnermost() || Choice.leavesOut(*L) || !hasMultiplyAdd(*L))
+        continue;
+      simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
+                   /*PreserveLCSSA=*/false);
+      formLCSSARecursively(*L, DT, &LI, &SE);
+      visit(*L);
+    }
+    return std::move(All);
+  }
+
+  /// Whether the loop that begins at \p Header is a nest now.
+  bool isNestAt(BasicBlock *Header) {
+    Loop *L = LI.getLoopFor(Header);
+    simplifyLoop(L, &DT, &LI, &SE, /*AC=*/nullptr, /*MSSAU=*/nullptr,
+                 /*PreserveLCSSA=*/false);
+    formLCSSARecursively(*L, DT, &LI, &SE);
+    return isNest(*L);
+  }
+};
+} // namespace
+
+bool matrix::moveSumsAhead(Function &F, const NestChoice &Choice,
+                           FunctionAnalysisManager &AM, LoopHeaders &Short) {
+  std::vector<std::unique_ptr<AheadSums>> All =
+      Finder(F, Choice, Short, AM).find(AM.getResult<AssumptionAnalysis>(F));
+  if (All.empty())
+    return false;
+  for (auto &Of : All)
+    Of->emitTest();
+  for (auto &Of : All)
+    Of->move();
+  AM.invalidate(F, PreservedAnalyses::none());
+  SmallVector<AheadSums *> Vain;
+  {
+    Finder After(F, Choice, Short, AM);
+    for (auto &Of : All)
+      if (!After.isNestAt(Of->nest())) {
+        Vain.push_back(Of.get());
+      } else {
+        Short.insert(Of->shortLoops());
+        Short.insert_range(Of->besideNest());
+      }
+  }
+  for (AheadSums *Of : Vain)
+    Of->takeBack();
+  if (!Vain.empty())
+    removeUnreachableBlocks(F);
+  AM.invalidate(F, PreservedAnalyses::none());
+  return true;
+}
