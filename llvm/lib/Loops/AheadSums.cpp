@@ -171,6 +171,28 @@ static MemoryLocation anywhere(const Instruction *I) {
   return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I), Tags);
 }
 
+/// Whether rows, which the loops change in place, read all of \p A before
+/// \p Written is, so that it is no matter if they do so earlier: a row's own
+/// element, or, of rows that become shorter, those of rows behind it.
+bool AheadSums::isReadBefore(const Access &A, const Access &Written) {
+  ArrayRef<Stride> Of = Written.Strides;
+  uint64_t Size = SE.getDataLayout().getTypeStoreSize(Written.Element);
+  if (any_of(Of.drop_front(), [](const Stride &S) { return !S.isZero(); }) ||
+      Of[0].isZero() || A.Element != Written.Element)
+    return false;
+  if (A.Base == Written.Base && A.Strides[0] == Of[0] &&
+      A.Strides[1].isZero()) {
+    if (!Path.contains(Written.I->getParent()) ||
+        !Path.precedes(A.I, Written.I))
+      return false;
+    Apart.push_back({Of[0], Size});
+    return true;
+  }
+  std::optional<int64_t> At = distanceBetween(Written, A, SE);
+  return isShrinking() && A.Strides[0].isZero() && A.Strides[1] == Of[0] &&
+         At && *At >= int64_t(Size);
+}
+
 /// Whether nothing of Outer writes what the sums read, if Check is true of the
 /// memory.
 bool AheadSums::readStores() {
@@ -202,13 +224,19 @@ bool AheadSums::readStores() {
     if (!Written)
       return false;
     uint64_t Bytes = Store->getDataLayout().getTypeStoreSize(Written->Element);
-    for (const Access *A : Unknown)
+    for (const Access *A : Unknown) {
+      if (isReadBefore(*A, *Written))
+        continue;
+      // One array: a comparison would always fail.
+      if (distanceBetween(*Written, *A, SE))
+        return false;
       if (none_of(Check.OfSteps, [&](const OverlapTest &Seen) {
             return Seen.A.Base == A->Base && Seen.A.Strides == A->Strides &&
                    Seen.A.Element == A->Element &&
                    Seen.Written.isSamePlace(*Written);
           }))
         Check.OfSteps.push_back({*A, *Written, Bytes});
+    }
   }
   for (OverlapTest &Test : Check.OfSteps)
     for (Access *A : {&Test.A, &Test.Written})
@@ -321,12 +349,17 @@ public:
 };
 } // namespace
 
-bool matrix::moveSumsAhead(Function &F, const NestChoice &Choice,
-                           FunctionAnalysisManager &AM, LoopHeaders &Short) {
+SmallVector<AheadNest, 1> matrix::moveSumsAhead(Function &F,
+                                                const NestChoice &Choice,
+                                                FunctionAnalysisManager &AM,
+                                                LoopHeaders &Short,
+                                                bool &IsChanged) {
   std::vector<std::unique_ptr<AheadSums>> All =
       Finder(F, Choice, Short, AM).find(AM.getResult<AssumptionAnalysis>(F));
+  SmallVector<AheadNest, 1> Nests;
   if (All.empty())
-    return false;
+    return Nests;
+  IsChanged = true;
   for (auto &Of : All)
     Of->emitTest();
   for (auto &Of : All)
@@ -335,18 +368,20 @@ bool matrix::moveSumsAhead(Function &F, const NestChoice &Choice,
   SmallVector<AheadSums *> Vain;
   {
     Finder After(F, Choice, Short, AM);
-    for (auto &Of : All)
+    for (auto &Of : All) {
       if (!After.isNestAt(Of->nest())) {
         Vain.push_back(Of.get());
-      } else {
-        Short.insert(Of->shortLoops());
-        Short.insert_range(Of->besideNest());
+        continue;
       }
+      Nests.push_back({Of->nest(), Of->branch()});
+      Short.insert(Of->shortLoops());
+      Short.insert_range(Of->besideNest());
+    }
   }
   for (AheadSums *Of : Vain)
     Of->takeBack();
   if (!Vain.empty())
     removeUnreachableBlocks(F);
   AM.invalidate(F, PreservedAnalyses::none());
-  return true;
+  return Nests;
 }

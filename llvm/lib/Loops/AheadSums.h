@@ -46,6 +46,8 @@ class AheadSums {
   NestTerms Terms;
   llvm::DenseMap<const llvm::Value *, Access> Places;
   Overlap Check;
+  /// Distances that have to lead from one element to another.
+  llvm::SmallVector<std::pair<Stride, uint64_t>, 1> Apart;
 
   /// What is computed in front of the loops: whether this pays, how often Outer
   /// runs, the steps of its first iteration, bases and distances.
@@ -72,6 +74,7 @@ public:
   void move();
   /// The header of the loop over a block's rows, which is to be a nest.
   llvm::BasicBlock *nest() const { return First; }
+  llvm::BranchInst *branch() const { return Choice; }
   llvm::BasicBlock *shortLoops() const { return Short; }
   llvm::ArrayRef<llvm::BasicBlock *> besideNest() const { return Beside; }
   /// Lets the loops as they were run always.
@@ -82,6 +85,7 @@ private:
   bool readNeeded();
   bool readTerms();
   bool readStores();
+  bool isReadBefore(const Access &A, const Access &Written);
   bool addLoops(const llvm::Instruction *Around);
   std::optional<TripCount> mostTrips(const llvm::Loop &L);
   bool isGrowing() const { return N.Half && !N.Half->IsUpper; }

@@ -52,6 +52,9 @@ void AheadSums::emitTest() {
   AtLeast(Tests.trips(N.Loops[0].Trips), Measured::FewestRowsAhead);
   AtLeast(Tests.trips(N.Loops[1].Trips), Measured::FewestStepsAhead);
   And(Tests.holdsAsMatched());
+  for (const auto &[Step, Bytes] : Apart)
+    AtLeast(Step.AtRunTime ? ValueOf(Step.AtRunTime) : B.getInt64(Step.Bytes),
+            Bytes);
   if (Value *Overlaps = Tests.overlaps(Check))
     And(B.CreateNot(Overlaps));
   Pays = B.CreateFreeze(Pays);

@@ -32,9 +32,6 @@ bool Matcher::checkSteps() {
   if (!N.Sides.empty())
     return refuse(NestRefusal::Siblings,
                   N.Sides.front().L->getHeader()->getTerminator());
-  if (!Tests.empty())
-    return refuse(NestRefusal::Branch,
-                  dyn_cast<Instruction>(Tests.front().Condition));
   return !Clear || refuse(NestRefusal::ManyResults, Clear);
 }
 
@@ -319,6 +316,14 @@ bool Matcher::checkStepLoads() {
       if (T.Place.isSamePlace(R.Place) && Path.precedes(R.Place.I, I))
         return refuse(NestRefusal::ReadBack, I);
   }
+  // What is tested is read in front of all steps.
+  for (const ElementTest &Test : N.Tests)
+    for (unsigned Number : N.termsIn(Test.Condition)) {
+      const Term &T = N.Terms[Number];
+      for (const StepResult &R : N.Results)
+        if (T.K == Term::Kind::Load && T.Place.isSamePlace(R.Place))
+          return refuse(NestRefusal::ReadBack, T.Place.I);
+    }
   return true;
 }
 

@@ -72,7 +72,7 @@ public:
     if (std::optional<RefusedNest> Why = readPath())
       return *Why;
     if (readBlocks() && checkSteps() && readStepSums() && readStepTerms() &&
-        readStepResults() && checkStepLoads())
+        readTests() && readStepResults() && checkStepLoads())
       return std::move(N);
     return Terms.refusal();
   }

@@ -72,8 +72,13 @@ BasicBlock *matrix::behindSides(BasicBlock *Then, BasicBlock *Else,
   return IsBeside ? Meeting : nullptr;
 }
 
-/// Whether \p G leaves out what is 0.
+/// Whether \p G leaves out what is 0, or of which all parts are.
 static bool isTestForZero(const Guard &G) {
+  using namespace PatternMatch;
+  Value *X, *Y;
+  if (G.Expected ? match(G.Condition, m_LogicalOr(m_Value(X), m_Value(Y)))
+                 : match(G.Condition, m_LogicalAnd(m_Value(X), m_Value(Y))))
+    return isTestForZero({X, G.Expected}) && isTestForZero({Y, G.Expected});
   auto *Compare = dyn_cast<CmpInst>(G.Condition);
   auto *Zero = Compare ? dyn_cast<Constant>(Compare->getOperand(1)) : nullptr;
   if (!Zero || !(Zero->isNullValue() || Zero->isZeroValue()))
@@ -183,7 +188,11 @@ Value *NestPath::resolve(Value *V) const {
           return It != Places.end() && It->second >= Place->second;
         }))
       break;
-    V = Phi->getIncomingValueForBlock(Blocks[Place->second - 1]);
+    // Nor is there a way from in front of sides that the way leads around.
+    int From = Phi->getBasicBlockIndex(Blocks[Place->second - 1]);
+    if (From < 0)
+      break;
+    V = Phi->getIncomingValue(From);
   }
   return V;
 }

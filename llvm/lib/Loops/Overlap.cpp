@@ -112,7 +112,10 @@ public:
           compare(R.Place, *Other, OtherBytes);
         Written.push_back({&R.Place, Bytes});
       }
-    for (unsigned Number : N.termsIn(N.roots())) {
+    SmallVector<unsigned> Roots = N.roots();
+    for (const ElementTest &Test : N.Tests)
+      Roots.push_back(Test.Condition);
+    for (unsigned Number : N.termsIn(Roots)) {
       const Term &T = N.Terms[Number];
       if (T.K != Term::Kind::Load)
         continue;

@@ -180,6 +180,18 @@ static uint64_t mostProducts(const Nest &N) {
   return Most;
 }
 
+/// Whether elements that are tested are used often enough, as far as that is
+/// known.
+static bool usesTested(const Nest &N) {
+  return all_of(N.Tests, [&](const ElementTest &Test) {
+    uint64_t Uses = 1;
+    for (auto [Number, L] : enumerate(N.Loops))
+      if (!(N.Terms[Test.Condition].Loops >> Number & 1))
+        Uses *= L.Trips.isAtRunTime() ? FewestUses : L.Trips.Count;
+    return Uses >= FewestUses;
+  });
+}
+
 /// Whether vectors along the results of \p N, whose steps are no single
 /// multiply-add, gain: a sum of the loops waits for itself.
 static std::optional<NestRefusal> checkStepProfit(const Nest &N,
@@ -203,7 +215,7 @@ static std::optional<NestRefusal> checkStepProfit(const Nest &N,
   const TripCount &Lanes = N.Loops[Tile.Lanes].Trips;
   if (!Lanes.isAtRunTime() && Lanes.Count < Tile.fewestLanes(N, DL))
     return NestRefusal::FewResults;
-  if (mostProducts(N) < Measured::FewestSteps)
+  if (mostProducts(N) < Measured::FewestSteps || !usesTested(N))
     return NestRefusal::FewProducts;
   return std::nullopt;
 }
@@ -219,14 +231,8 @@ std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
   if (N.hasExtentsAtRunTime() &&
       mostProducts(N) < FewestAtRunTime(N, DL).Products)
     return NestRefusal::FewProducts;
-  for (const ElementTest &Test : N.Tests) {
-    uint64_t Uses = 1;
-    for (auto [Number, L] : enumerate(N.Loops))
-      if (!(N.Terms[Test.Condition].Loops >> Number & 1))
-        Uses *= L.Trips.isAtRunTime() ? FewestUses : L.Trips.Count;
-    if (Uses < FewestUses)
-      return NestRefusal::FewProducts;
-  }
+  if (!usesTested(N))
+    return NestRefusal::FewProducts;
   if (N.Half && any_of(N.Loops, [](const NestLoop &L) {
         return !L.IsSum && !L.Trips.isAtRunTime() && L.Trips.Count < FewestRows;
       }))

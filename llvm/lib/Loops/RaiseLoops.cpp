@@ -68,7 +68,8 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
   LoopHeaders Short;
   bool IsChanged = unswitchNests(F, Choice, AM);
   IsChanged |= distributeNests(F, Choice, AM, Short);
-  IsChanged |= moveSumsAhead(F, Choice, AM, Short);
+  SmallVector<AheadNest, 1> Ahead =
+      moveSumsAhead(F, Choice, AM, Short, IsChanged);
   auto &LI = AM.getResult<LoopAnalysis>(F);
   // A loop that runs a number of times that is not constant is not unrolled.
   auto MayUnroll = [&](ArrayRef<Loop *> Unmarked) {
@@ -109,6 +110,12 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
     remarkNotRaised(
         *X.L, X.Refusal, [&] { return subjectOf(X.Refusal, *X.L); }, ORE);
   }
+  // Sums that stay loops gain nothing from being ahead.
+  for (const AheadNest &Sums : Ahead)
+    if (none_of(Raised, [&](const auto &Nest) {
+          return Nest.first->L->getHeader() == Sums.Nest;
+        }))
+      Sums.Branch->setCondition(ConstantInt::getFalse(F.getContext()));
   for (Loop *L : LI.getLoopsInPreorder())
     if (matrixHintOf(*L) == MatrixHint::Required &&
         none_of(Raised,
