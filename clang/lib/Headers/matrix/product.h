@@ -105,6 +105,17 @@ constexpr First operator-(const First &p MX_IS_KEPT, const Second &) {
   return detail::expect_one<First>(), p;
 }
 
+// Division would round each element in another way than a factor of 1 / s.
+template <class Product, class Other, detail::if_product<Product> = 0>
+constexpr Product operator/(const Product &p MX_IS_KEPT, const Other &) {
+  return detail::expect_factor<Product>(), p;
+}
+// It has no elements yet.
+template <class Stream, class Product, detail::if_product<Product> = 0>
+Stream &operator<<(Stream &stream, const Product &) {
+  return detail::expect_result<Product>(), stream;
+}
+
 // The larger of 0 and each element.
 template <class Left, class Right, class Scalar, class Addend, bool IsNegative>
 constexpr auto

@@ -18,6 +18,27 @@ template <class Matrix> struct checked {
 };
 
 namespace detail {
+// The flag, as a condition, keeps the type out of the message.
+template <class Matrix, bool IsRight = false> constexpr void expect_value() {
+  static_assert(IsRight,
+                "a result has a value if it is valid: "
+                "if (auto r = mx::inverse(m)) std::cout << r.value * b;");
+}
+} // namespace detail
+template <class Stream, class Matrix>
+Stream &operator<<(Stream &stream, const checked<Matrix> &) {
+  return detail::expect_value<Matrix>(), stream;
+}
+template <class Matrix, class Other>
+constexpr Matrix operator*(const checked<Matrix> &a, const Other &) {
+  return detail::expect_value<Matrix>(), a.value;
+}
+template <class Matrix, class Other>
+constexpr Matrix operator*(const Other &, const checked<Matrix> &b) {
+  return detail::expect_value<Matrix>(), b.value;
+}
+
+namespace detail {
 // A square matrix of at most this extent fits into 32 vector registers, a
 // column in each.
 inline constexpr int most_in_registers = 16;

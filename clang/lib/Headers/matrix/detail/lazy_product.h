@@ -198,6 +198,14 @@ template <class First> constexpr void expect_one() {
   static_assert(is_one<First>, "an expression has one product and one addend: "
                                "D = A * B + C; D += E * F");
 }
+template <class Product, bool IsRight = false> constexpr void expect_factor() {
+  static_assert(IsRight, "a product of views is not divided, it has a "
+                         "factor: D = (1 / s) * (A * B)");
+}
+template <class Product, bool IsRight = false> constexpr void expect_result() {
+  static_assert(IsRight, "a product of views is computed where it is "
+                         "assigned: D = A * B; std::cout << D;");
+}
 } // namespace detail
 
 } // namespace mx
