@@ -76,6 +76,44 @@ def gudhi() -> Program:
          "/usr/include/eigen3"], [], [Executable("manifold_tracing", [source])], [])
 
 
+def leela() -> Program:
+    return Program(
+        ["-std=c++17", "-DUSE_CPU_ONLY", "-Isrc", "-isystem", "/usr/include/eigen3"],
+        ["src/CPUPipe.cpp"],
+        [Executable("forward", [os.path.join(HERE, "leela_forward.cpp")])], [])
+
+
+def kdl() -> Program:
+    # CMake writes config.h.
+    once("reach-build/src/config.h",
+         ["cmake", "-S", "orocos_kdl", "-B", "reach-build", "-DENABLE_TESTS=OFF"])
+    return Program(
+        ["-std=c++17", "-Iorocos_kdl/src", "-Iorocos_kdl/models", "-Ireach-build/src",
+         "-isystem", "/usr/include/eigen3"],
+        find("orocos_kdl/src/*.cpp", "orocos_kdl/src/utilities/*.cxx") +
+        ["orocos_kdl/models/puma560.cpp"],
+        [Executable("inverse", [os.path.join(HERE, "kdl_inverse.cpp")])], [])
+
+
+def libgltf() -> Program:
+    return Program(
+        ["-std=c++17", "-Wno-c++11-narrowing", "-Iinc", "-Isrc"],
+        [f"src/{name}.cpp" for name in
+         ("Camera", "Common", "FPSCounter", "Font", "LoadScene", "NumberBitmap", "RenderScene",
+          "Shaders", "Texture", "TimeFunction", "types")],
+        [Executable("skeleton", [os.path.join(HERE, "gltf_skeleton.cpp")], ["-lepoxy"])], [])
+
+
+def libetonyek() -> Program:
+    return Program(
+        ["-std=c++17", "-Iinc", "-Isrc/lib", "-I/usr/include/librevenge-0.0",
+         "-I/usr/include/mdds-2.0"],
+        [f"src/lib/{name}.cpp" for name in
+         ("IWORKPath", "IWORKShape", "IWORKTransformation", "IWORKTypes", "libetonyek_utils")],
+        [Executable("shapes", [os.path.join(HERE, "etonyek_shapes.cpp")], ["-lrevenge-0.0"])],
+        [])
+
+
 def glm() -> Program:
     # They do nothing without intrinsics.
     return Program(
@@ -86,7 +124,8 @@ def glm() -> Program:
 
 PACKAGES: Dict[str, Tuple[str, Callable[[], Program]]] = {
     "ceres": ("ceres-solver", ceres), "opengv": ("opengv", opengv), "gudhi": ("gudhi", gudhi),
-    "glm": ("glm", glm)}
+    "leela": ("leela-zero", leela), "kdl": ("orocos-kdl", kdl), "glm": ("glm", glm),
+    "libgltf": ("libgltf", libgltf), "libetonyek": ("libetonyek", libetonyek)}
 
 
 def of_google(program: str, which: str) -> str:
@@ -104,8 +143,12 @@ PROGRAMS: List[Timed] = [
     Timed("products, rewritten", "ceres", "", "$BIN/small_products", OF_OURS),
     Timed("absolute poses", "opengv", EIGEN, "$BIN/test_absolute_pose", OF_OPENGV),
     Timed("a manifold", "gudhi", EIGEN, "$BIN/manifold_tracing"),
+    Timed("a network", "leela", EIGEN, "$BIN/forward", OF_OURS),
+    Timed("kinematics", "kdl", EIGEN, "$BIN/inverse", OF_OURS),
     *(Timed(name, "glm", GLM, f"$BIN/{program}", OF_GLM)
       for name, program in (("products", "matrix_mul"), ("inverses", "matrix_inverse"),
                             ("quotients", "matrix_div"),
                             ("products with vectors", "matrix_mul_vector"))),
+    Timed("a skeleton", "libgltf", GLM, "$BIN/skeleton", OF_OURS),
+    Timed("shapes", "libetonyek", GLM, "$BIN/shapes", OF_OURS),
 ]
