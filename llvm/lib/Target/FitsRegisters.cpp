@@ -167,14 +167,24 @@ bool matrix::isFasterAsTile(TensorOp Op, const Subtarget &ST) {
          });
 }
 
+/// Whether \p P has one line, and its other factor was read in the other layout
+/// and is small. Turned in memory, it would be read across the ends of what has
+/// just been written, which no processor forwards.
+static bool isTurnedForOneLine(const Product &P) {
+  std::optional<TensorOp> Turned = TensorOp::of(P.operand(Product::A));
+  return P.N() == 1 && Turned && Turned->kind() == OpKind::Relayout &&
+         Turned->resultType().numElements() <= CodeBudget::TurnedFactor;
+}
+
 /// Whether the code of \p P, whose values fit registers, is short if elements
 /// are multiplied one k at a time.
 static bool areStepsShort(const Product &P, const Subtarget &ST) {
   uint64_t Steps = uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
   unsigned Most = ST.function().hasOptSize() ? CodeBudget::StraightIfSmall
                                              : CodeBudget::StraightProduct;
-  return Steps <= Most && (ST.effort() == Effort::Trivial ||
-                           flatFitsRegisters(P, ST) || ::hasPaddedLines(P, ST));
+  return Steps <= Most &&
+         (ST.effort() == Effort::Trivial || flatFitsRegisters(P, ST) ||
+          isTurnedForOneLine(P) || ::hasPaddedLines(P, ST));
 }
 
 static bool isShortProduct(const Product &P, const Subtarget &ST) {

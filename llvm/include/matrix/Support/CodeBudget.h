@@ -48,6 +48,9 @@ constexpr unsigned StraightProduct = 384, PaddedProduct = 64;
 /// it, loops through memory are shorter, and faster for most shapes with SSE2,
 /// AVX2 and AVX-512.
 constexpr unsigned StraightMovement = 96;
+/// Elements of a factor that is turned in registers for a product of one line,
+/// which would wait for a turned copy in memory.
+constexpr unsigned TurnedFactor = 128;
 /// Elements, and their bits, that are summed up one by one in any order.
 constexpr unsigned FewElementsToSum = 8, FewBitsToSum = 128;
 /// Bits of values that views move elements between in registers.
