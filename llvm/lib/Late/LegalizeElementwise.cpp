@@ -71,9 +71,25 @@ static Value *clone(Instruction &I, ArrayRef<Value *> Operands, unsigned Lanes,
   return New;
 }
 
+/// Whether all operands of \p I that are no constants and no splats are cut as
+/// \p Here: none is joined for these pieces, or taken apart.
+bool VectorLegalizer::areAllCut(const Instruction &I,
+                                ArrayRef<Piece> Here) const {
+  return all_of(I.operands(), [&](Value *V) {
+    if (!V->getType()->isVectorTy() || isa<Constant>(V) || Builder.isSplat(V))
+      return true;
+    const Pieces *Known = Builder.lookup(V);
+    return Known && equal(*Known, Here, [](const Piece &A, const Piece &B) {
+             return A.First == B.First && A.Count == B.Count;
+           });
+  });
+}
+
 /// As an operand is cut: as the first one that is no constant and no splat. Not
 /// where that gives pieces that are too long for what the others hold, or more
-/// than twice as many pieces as full registers would be.
+/// than twice as many pieces as full registers would be, for which something
+/// has to be joined: 7 ints from memory, less 7 others, are stored in parts of
+/// 4, 2 and 1, and registers for all 7 take as many shuffles as accesses.
 Cut VectorLegalizer::cutOf(Instruction &I, unsigned Count) {
   unsigned Lanes = Builder.registerLanes(I.getType());
   for (Value *V : I.operands())
@@ -83,7 +99,7 @@ Cut VectorLegalizer::cutOf(Instruction &I, unsigned Count) {
   for (Value *V : I.operands()) {
     const Pieces *Known = Builder.lookup(V);
     bool IsTooShort = Known && Known->size() > 2 * Default.size() &&
-                      Builder.mayJoin(V->getType());
+                      Builder.mayJoin(V->getType()) && !areAllCut(I, *Known);
     if (!Known || IsTooShort ||
         any_of(*Known, [&](const Piece &P) { return P.Count > Lanes; }))
       continue;

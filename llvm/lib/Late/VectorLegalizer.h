@@ -44,6 +44,7 @@ private:
   void joinIncoming(llvm::PHINode &I);
   void describePieces(llvm::Instruction &I);
   void joinOperands(llvm::Instruction &I);
+  bool areAllCut(const llvm::Instruction &I, llvm::ArrayRef<Piece> Here) const;
   Cut cutOf(llvm::Instruction &I, unsigned Count);
 };
 

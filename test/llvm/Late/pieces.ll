@@ -18,6 +18,34 @@ define void @update(ptr %p) {
   ret void
 }
 
+; Also in three parts of less than a register: to join them, and to take them apart again, takes as
+; many shuffles as there are accesses.
+; CHECK-LABEL: @difference(
+; CHECK-NOT: shufflevector
+; CHECK: sub <4 x i32>
+; CHECK-NEXT: sub <2 x i32>
+; CHECK-NEXT: sub i32
+; CHECK-NOT: shufflevector
+; CHECK: ret void
+define void @difference(ptr %p, ptr %q) {
+  %x = load <7 x i32>, ptr %p, align 4
+  %y = load <7 x i32>, ptr %q, align 4
+  %d = sub <7 x i32> %x, %y
+  store <7 x i32> %d, ptr %p, align 4
+  ret void
+}
+
+; What comes in a register is computed in it.
+; CHECK-LABEL: @difference_of_argument(
+; CHECK: sub <8 x i32>
+; CHECK: ret void
+define void @difference_of_argument(ptr %p, <7 x i32> %y) {
+  %x = load <7 x i32>, ptr %p, align 4
+  %d = sub <7 x i32> %x, %y
+  store <7 x i32> %d, ptr %p, align 4
+  ret void
+}
+
 ; Columns that are joined stay columns, here of two elements and one.
 ; CHECK-LABEL: @columns(
 ; CHECK: fmul <2 x double>
