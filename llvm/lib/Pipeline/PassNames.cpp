@@ -21,6 +21,7 @@
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Loops/HoistLoads.h"
 #include "matrix/Loops/MarkLoops.h"
+#include "matrix/Machine/LengthenVectors.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintUnrolling.h"
@@ -93,6 +94,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(MergeLoops(Effort::Full));
   else if (Name == "matrix-fold-widening")
     FPM.addPass(FoldWidening());
+  else if (Name == "matrix-lengthen-vectors")
+    FPM.addPass(LengthenVectors());
   else if (Name == "matrix-recompute-broadcasts")
     FPM.addPass(RecomputeBroadcasts());
   else if (Name == "matrix-narrow-integers")
@@ -153,6 +156,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {HoistLoads::name(), "matrix-hoist-loads"},
       {ImportTlx::name(), "matrix-import-tlx"},
       {LegalizeVectors::name(), "matrix-legalize-vectors"},
+      {LengthenVectors::name(), "matrix-lengthen-vectors"},
       {LowerSignatures::name(), "matrix-signatures"},
       {MarkFunctions::name(), "matrix-mark-functions"},
       {MarkLoops::name(), "matrix-mark-loops"},

@@ -39,6 +39,7 @@
 #include "matrix/Loops/HoistLoads.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Loops/NestChoice.h"
+#include "matrix/Machine/LengthenVectors.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintInlining.h"
@@ -196,6 +197,9 @@ void matrix::addLowering(ModulePassManager &MPM, Effort E) {
     // Regions, buffers and plans are data that Emit makes and uses. No handle
     // is left.
     MPM.addPass(EmitOps(E));
+    // What had no handles has no plan, but the same processor.
+    if (E == Effort::Full)
+      addOnMarked(MPM, LengthenVectors());
   }
   MPM.addPass(EraseDeclarations());
 }
