@@ -4,6 +4,7 @@
 // LLVM does not know: caches and latencies.
 
 #include "matrix/Machine/Subtarget.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
@@ -32,7 +33,14 @@ Subtarget matrix::machineOf(Function &F, Effort E,
     F.addFnAttr(PreferredWidthAttribute, "512");
     AM.clear(F, F.getName());
   }
-  return Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E);
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
+  ST.setVectorLibrary(AM.getResult<TargetLibraryAnalysis>(F));
+  return ST;
+}
+
+/// All libraries that LLVM knows have this one.
+void Subtarget::setVectorLibrary(const TargetLibraryInfo &TLI) {
+  HasVectorLibrary = TLI.isFunctionVectorizable("llvm.sin.f32");
 }
 
 /// Not against -mprefer-vector-width.

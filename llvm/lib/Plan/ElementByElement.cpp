@@ -20,5 +20,10 @@ bool matrix::isFasterInElements(const Region &R, unsigned VectorWidth,
   };
   Add(R.Root);
   for_each(R.Fused, Add);
+  // Lanes are taken out of a vector for each call, and those that are done wait
+  // on the stack.
+  if (!ST.hasVectorLibrary() &&
+      any_of(Ops, [&](TensorOp Op) { return isLibraryCall(Op, ST); }))
+    return true;
   return areFasterInElements(Ops, R.Leaves.size(), VectorWidth, ST);
 }

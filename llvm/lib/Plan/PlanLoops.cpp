@@ -10,11 +10,9 @@
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
+#include "matrix/Target/ElementCost.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Vector/Approximations.h"
-#include "matrix/Vector/RoundToInteger.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/Support/MathExtras.h"
@@ -40,31 +38,9 @@ Value *matrix::byteToFill(Value *Result, const DataLayout &DL) {
   return Byte && !isa<UndefValue>(Byte) ? Byte : nullptr;
 }
 
-/// Whether \p I takes as long as a call, which it may be.
 static bool isLong(const Instruction *I, const Subtarget &ST) {
   std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(I));
-  std::optional<ElementwiseInfo> Info =
-      Op ? elementwiseInfo(Op->kind()) : std::nullopt;
-  if (!Info)
-    return false;
-  Type *Element = Op->resultType().element();
-  auto Kind = TargetTransformInfo::TCK_RecipThroughput;
-  if (Info->Form == ElementwiseInfo::Intrinsic &&
-      Element->isFloatingPointTy()) {
-    if (hasApproximation(Info->Code, Element, Op->fastMath()) ||
-        roundsInSteps(Info->Code, Element, ST.function()))
-      return false;
-    SmallVector<Type *> Operands(Info->NumOperands, Element);
-    // The cost of a call; LLVM says less for types that are several registers.
-    constexpr unsigned CallCost = 10;
-    unsigned Long = ST.tti().isTypeLegal(Element)
-                        ? CallCost
-                        : unsigned(TargetTransformInfo::TCC_Expensive);
-    return ST.tti().getIntrinsicInstrCost(
-               IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
-           Long;
-  }
-  return Op->kind() == OpKind::FRem;
+  return Op && isLibraryCall(*Op, ST);
 }
 
 MemoryRef matrix::targetOrTemporary(const MemoryRef &Target, const Region &R,

@@ -19,7 +19,11 @@
 #include "Raiser.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/CodeBudget.h"
+#include "matrix/Target/ElementCost.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -119,14 +123,34 @@ static bool isExtensionFor(Instruction &I,
          I.hasOneUse() && isProductOf(*I.user_begin(), Matrices);
 }
 
-bool Raiser::raise(Raise::Operations Which) {
+/// Whether each of many elements of \p I takes a call of the math library:
+/// instruction selection would write one call behind the other, with lanes to
+/// move around each, where a handle is a loop.
+static bool callsOften(const Instruction &I, const TargetTransformInfo &TTI) {
+  auto *Vector = dyn_cast<FixedVectorType>(I.getType());
+  if (!Vector || Vector->getNumElements() <= CodeBudget::StraightCalls ||
+      !isElementwise(I))
+    return false;
+  Type *Element = Vector->getElementType();
+  if (I.getOpcode() == Instruction::FRem)
+    return true;
+  auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call || !(Element->isFloatTy() || Element->isDoubleTy()))
+    return false;
+  SmallVector<Type *> Operands(Call->arg_size(), Element);
+  return TTI.getIntrinsicInstrCost(
+             IntrinsicCostAttributes(Call->getIntrinsicID(), Element, Operands),
+             TargetTransformInfo::TCK_RecipThroughput) >= CallCost;
+}
+
+bool Raiser::raise(Raise::Operations Which, const TargetTransformInfo *Calls) {
   // Flat matrices, and what is computed of them: that may be part of a loop
   // over the elements of a matrix.
   DenseSet<const Value *> Matrices;
   if (Which == Raise::Operations::All)
     for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
       for (Instruction &I : *BB)
-        if (isMatrixIntrinsic(I) ||
+        if (isMatrixIntrinsic(I) || (Calls && callsOften(I, *Calls)) ||
             (isElementwise(I) && any_of(I.operands(), [&](const Use &U) {
                return Matrices.contains(U);
              })))
@@ -267,7 +291,14 @@ void Raiser::completePhis() {
     }
 }
 
-PreservedAnalyses Raise::run(Function &F, FunctionAnalysisManager &) {
-  return Raiser(F).raise(Which) ? PreservedAnalyses::none()
-                                : PreservedAnalyses::all();
+PreservedAnalyses Raise::run(Function &F, FunctionAnalysisManager &AM) {
+  // All libraries of vectors that LLVM knows have this function.
+  bool AreScalars =
+      !F.hasOptNone() && !F.hasFnAttribute(Attribute::StrictFP) &&
+      !AM.getResult<TargetLibraryAnalysis>(F).isFunctionVectorizable(
+          "llvm.sin.f32");
+  const TargetTransformInfo *Calls =
+      AreScalars ? &AM.getResult<TargetIRAnalysis>(F) : nullptr;
+  return Raiser(F).raise(Which, Calls) ? PreservedAnalyses::none()
+                                       : PreservedAnalyses::all();
 }

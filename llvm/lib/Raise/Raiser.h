@@ -35,7 +35,7 @@ class Raiser {
 public:
   explicit Raiser(llvm::Function &F) : F(F), B(F.getContext()) {}
   /// \returns whether anything changed.
-  bool raise(Raise::Operations Which);
+  bool raise(Raise::Operations Which, const llvm::TargetTransformInfo *Calls);
 
 private:
   TensorType flatType(llvm::Type *Vector) const;

@@ -7,6 +7,8 @@
 
 #include "matrix/Target/ElementCost.h"
 #include "matrix/Target/Kernels.h"
+#include "matrix/Vector/Approximations.h"
+#include "matrix/Vector/RoundToInteger.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/TargetParser/Triple.h"
@@ -75,6 +77,29 @@ static bool hasKnownCost(TensorOp Op) {
     return Op.operandType(0).element()->isIntegerTy() &&
            Op.resultType().element()->isIntegerTy();
   }
+}
+
+bool matrix::isLibraryCall(TensorOp Op, const Subtarget &ST) {
+  std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind());
+  if (!Info)
+    return false;
+  Type *Element = Op.resultType().element();
+  constexpr auto Kind = TargetTransformInfo::TCK_RecipThroughput;
+  if (Info->Form == ElementwiseInfo::Intrinsic &&
+      Element->isFloatingPointTy()) {
+    if (hasApproximation(Info->Code, Element, Op.fastMath()) ||
+        roundsInSteps(Info->Code, Element, ST.function()))
+      return false;
+    SmallVector<Type *> Operands(Info->NumOperands, Element);
+    // The cost of a call; LLVM says less for types that are several registers.
+    unsigned Long = ST.tti().isTypeLegal(Element)
+                        ? CallCost
+                        : unsigned(TargetTransformInfo::TCC_Expensive);
+    return ST.tti().getIntrinsicInstrCost(
+               IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
+           Long;
+  }
+  return Op.kind() == OpKind::FRem;
 }
 
 bool matrix::areFasterInElements(ArrayRef<TensorOp> Ops, unsigned Leaves,

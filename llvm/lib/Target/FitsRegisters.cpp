@@ -271,6 +271,15 @@ static bool isLongInElements(TensorOp Op, const Subtarget &ST) {
                              ST);
 }
 
+/// Whether \p Op calls the math library for so many elements that a loop over
+/// memory takes less: it has one call, and each of the others moves lanes.
+static bool callsOften(TensorOp Op, const Subtarget &ST) {
+  return ST.effort() != Effort::Trivial && !ST.hasVectorLibrary() &&
+         elementwiseInfo(Op.kind()) &&
+         Op.resultType().numElements() > CodeBudget::StraightCalls &&
+         isLibraryCall(Op, ST);
+}
+
 /// Whether code is to be short, and a loop over the elements of \p Op is.
 static bool isLongerThanLoop(TensorOp Op, const Subtarget &ST) {
   if (!ST.function().hasOptSize() || !elementwiseInfo(Op.kind()))
@@ -393,6 +402,7 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
     return false;
   default:
     if (isLongInElements(Op, ST) || isLongerThanLoop(Op, ST) ||
+        callsOften(Op, ST) ||
         (ST.effort() != Effort::Trivial && isComputedInGather(Op.call())))
       return false;
     if (reductionStep(Op.kind()) && !reducesMatrix(Op))

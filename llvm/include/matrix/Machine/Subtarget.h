@@ -11,6 +11,7 @@
 namespace llvm {
 class DataLayout;
 class Function;
+class TargetLibraryInfo;
 class TargetTransformInfo;
 class Triple;
 class Type;
@@ -36,6 +37,7 @@ class Subtarget {
   const llvm::TargetTransformInfo &TTI;
   MachineModel Model;
   Effort E;
+  bool HasVectorLibrary = false;
 
 public:
   /// \p TTI is that of \p F.
@@ -46,6 +48,9 @@ public:
   const llvm::TargetTransformInfo &tti() const { return TTI; }
   const MachineModel &model() const { return Model; }
   Effort effort() const { return E; }
+  /// Whether calls of the math library may be calls on vectors (-fveclib).
+  bool hasVectorLibrary() const { return HasVectorLibrary; }
+  void setVectorLibrary(const llvm::TargetLibraryInfo &TLI);
   const llvm::Triple &triple() const;
   const llvm::DataLayout &dataLayout() const;
 

@@ -62,6 +62,8 @@ constexpr unsigned StraightSum = 32, StraightSumOfProducts = 48;
 /// be short; and vectors of an element-wise operation, for each of which there
 /// are loads and a store.
 constexpr unsigned StraightIfSmall = 4, VectorsIfSmall = 2;
+/// Calls of the math library, one for each element of a value in registers.
+constexpr unsigned StraightCalls = 4;
 /// Elements of a value without optimization, where each may become an
 /// instruction, or several.
 constexpr unsigned TrivialValue = 16;

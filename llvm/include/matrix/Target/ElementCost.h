@@ -25,6 +25,13 @@ bool multipliesInVectors(llvm::Type *Element, unsigned Width,
 /// Whether a vector of \p Width elements is few instructions in a step of the reduction \p Op.
 bool isShortStep(TensorOp Op, unsigned Width, const Subtarget &ST);
 
+/// LLVM's cost of an operation that is a call of the math library, at least.
+constexpr unsigned CallCost = 10;
+
+/// Whether each element of \p Op takes a call of the math library, or about as
+/// long as one.
+bool isLibraryCall(TensorOp Op, const Subtarget &ST);
+
 } // namespace matrix
 
 #endif
