@@ -82,15 +82,6 @@ MergedDimensions matrix::mergedDimensions(const Region &R,
   return MergedDimensions::of(Refs);
 }
 
-/// The elements of a vector where code is to be short.
-static unsigned widthForSize(const Region &R, ArrayRef<MemoryRef *> Refs,
-                             unsigned VectorWidth, const Subtarget &ST) {
-  SmallVector<const MemoryRef *> All(Refs);
-  unsigned Width = wholeVectors(All, Refs.front()->Type.rank() - 1, VectorWidth,
-                                ST.dataLayout());
-  return !R.convertsLayouts() && isShortInVectors(R, Width, ST) ? Width : 1;
-}
-
 static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
                                 const MemoryRef &Target, const Buffers &B,
                                 const Subtarget &ST) {
@@ -121,7 +112,7 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   for (MemoryRef &Ref : Leaves)
     Plan.Merged.merge(Ref);
   if (ST.function().hasOptSize())
-    Plan.VectorWidth = widthForSize(R, Refs, VectorWidth, ST);
+    Plan.VectorWidth = wholeVectors(R, Refs, VectorWidth, ST);
   // All of a few vectors, so that there is no loop, or enough not to wait for
   // its branch.
   TensorType Type = Refs.front()->Type;

@@ -5,6 +5,7 @@
 // more at once; what remains of a line would be a body of its own.
 
 #include "WholeVectors.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Target/ElementCost.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DataLayout.h"
@@ -14,8 +15,6 @@ using namespace matrix;
 
 unsigned matrix::wholeVectors(ArrayRef<const MemoryRef *> Refs, unsigned Inner,
                               unsigned Width, const DataLayout &DL) {
-  // Shorter vectors are loaded and stored by more than one instruction.
-  constexpr unsigned FewestBits = 128;
   TensorType Type = Refs.front()->Type;
   uint64_t Bytes = DL.getTypeAllocSize(Type.element());
   auto IsInVectors = [&](const MemoryRef *Ref) {
@@ -26,7 +25,8 @@ unsigned matrix::wholeVectors(ArrayRef<const MemoryRef *> Refs, unsigned Inner,
   if (Width == 1 || !Refs.front()->isUnitStride(Inner) ||
       !all_of(Refs, IsInVectors))
     return 1;
-  unsigned Fewest = std::min<unsigned>(Width, FewestBits / (8 * Bytes));
+  unsigned Fewest = std::min<unsigned>(
+      Width, CodeBudget::ShortestVectorIfSmall / (8 * Bytes));
   unsigned Whole = Width;
   while (Whole > 1 && Type.extent(Inner) % Whole != 0)
     Whole /= 2;
@@ -43,4 +43,12 @@ bool matrix::isShortInVectors(const Region &R, unsigned Width,
            isShortInVectors(*Op, Width, ST);
   };
   return IsShort(R.Root) && all_of(R.Fused, IsShort);
+}
+
+unsigned matrix::wholeVectors(const Region &R, ArrayRef<MemoryRef *> Refs,
+                              unsigned Width, const Subtarget &ST) {
+  SmallVector<const MemoryRef *> All(Refs);
+  unsigned Inner = Refs.front()->Type.rank() - 1;
+  unsigned Whole = wholeVectors(All, Inner, Width, ST.dataLayout());
+  return !R.convertsLayouts() && isShortInVectors(R, Whole, ST) ? Whole : 1;
 }

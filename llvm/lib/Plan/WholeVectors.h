@@ -15,6 +15,11 @@ namespace matrix {
 unsigned wholeVectors(llvm::ArrayRef<const MemoryRef *> Refs, unsigned Inner,
                       unsigned Width, const llvm::DataLayout &DL);
 
+/// The same of \p R, which is done element by element: \p Refs are a target and
+/// leaves of merged dimensions.
+unsigned wholeVectors(const Region &R, llvm::ArrayRef<MemoryRef *> Refs,
+                      unsigned Width, const Subtarget &ST);
+
 /// Whether each operation of \p R is one instruction on vectors of \p Width, or
 /// two, as it is on an element.
 bool isShortInVectors(const Region &R, unsigned Width, const Subtarget &ST);

@@ -26,7 +26,7 @@ typedef __bf16 bfloats __attribute__((matrix_type(64, 64)));
 // STACK: b.ne
 // SIZE-LABEL: multiply_floats:
 // SIZE: Inner Loop Header: Depth=3
-// SIZE-COUNT-24: fmla
+// SIZE: fmla v{{[0-9]+}}.4s
 // SIZE-NOT: fmla
 // SIZE: b.ne
 // V1-LABEL: multiply_floats:
