@@ -83,10 +83,9 @@ static uint64_t accessesOf(const CopyPlan &Plan, uint64_t Bytes, bool Adds) {
 static CopyPlan planAddition(const MemoryRef &To, const MemoryRef &From,
                              unsigned VectorWidth, const Region &R,
                              const Subtarget &ST) {
-  if (ST.function().hasOptSize())
-    VectorWidth = 1;
   CopyPlan Plan =
-      planElements(To, From, VectorWidth, /*Unroll=*/1, ST.dataLayout());
+      planElements(To, From, ST.function().hasOptSize() ? 1 : VectorWidth,
+                   /*Unroll=*/1, ST.dataLayout());
   if (isConverted(To.Type.element(), ST))
     return Plan;
   MemoryRef Target = To, Source = From;

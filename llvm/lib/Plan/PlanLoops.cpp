@@ -113,8 +113,7 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
     Plan.Merged.merge(Ref);
   if (ST.function().hasOptSize())
     Plan.VectorWidth = wholeVectors(R, Refs, VectorWidth, ST);
-  // All of a few vectors, so that there is no loop, or enough not to wait for
-  // its branch.
+  // All of a few vectors, without a loop, or enough not to wait for its branch.
   TensorType Type = Refs.front()->Type;
   uint64_t Vectors = Type.extent(Type.rank() - 1) / Plan.VectorWidth;
   unsigned Each = Refs.size() + R.Fused.size();

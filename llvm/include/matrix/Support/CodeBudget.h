@@ -62,11 +62,11 @@ constexpr unsigned StraightSum = 32, StraightSumOfProducts = 48;
 /// be short; and vectors of an element-wise operation, for each of which there
 /// are loads and a store.
 constexpr unsigned StraightIfSmall = 4, VectorsIfSmall = 2;
-/// Calls of the math library, one for each element of a value in registers.
-constexpr unsigned StraightCalls = 4;
 /// Bits of a loop's vectors there, at least, where registers have as many:
 /// shorter ones take instructions of their own.
 constexpr unsigned ShortestVectorIfSmall = 128;
+/// Calls of the math library, one for each element of a value in registers.
+constexpr unsigned StraightCalls = 4;
 /// Elements of a value without optimization, where each may become an
 /// instruction, or several.
 constexpr unsigned TrivialValue = 16;
