@@ -309,6 +309,7 @@ ProductPlan matrix::planProduct(const Region &R, unsigned VectorWidth,
     packTiles(Plan, P, ST);
   }
   planBorders(Plan, P);
-  planPrefetching(Plan, P, R, B, ST.model());
+  if (!ST.function().hasOptSize())
+    planPrefetching(Plan, P, R, B, ST.model());
   return Plan;
 }
