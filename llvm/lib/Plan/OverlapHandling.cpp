@@ -111,10 +111,13 @@ static OverlapHandling fastestHandling(const Region &R, const RegionPlan &Plan,
 
 /// Whether \p R's result may be copied from a temporary in any case, in place
 /// of \p Handling, because that is less code. Loops in two directions take no
-/// memory, so only a small temporary replaces them.
-static bool mayCopyAlways(OverlapHandling Handling, const Region &R) {
+/// memory, so only a small temporary replaces them. A scatter writes a few of the
+/// elements that a copy would move.
+static bool mayCopyAlways(OverlapHandling Handling, const Region &R,
+                          const RegionPlan &Plan) {
   const Function &F = *R.Root->getFunction();
-  if (!F.hasOptSize() || !(hasDirection(Handling) || hasTemporary(Handling)))
+  if (!F.hasOptSize() || Plan.is<GatherPlan>() ||
+      !(hasDirection(Handling) || hasTemporary(Handling)))
     return false;
   MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
   uint64_t Most = Handling == OverlapHandling::Direction
@@ -127,7 +130,7 @@ static bool mayCopyAlways(OverlapHandling Handling, const Region &R) {
 OverlapHandling matrix::planOverlap(const Region &R, const RegionPlan &Plan,
                                     const Buffers &B) {
   OverlapHandling Handling = fastestHandling(R, Plan, B);
-  return mayCopyAlways(Handling, R) ? OverlapHandling::Copy : Handling;
+  return mayCopyAlways(Handling, R, Plan) ? OverlapHandling::Copy : Handling;
 }
 
 void matrix::printOverlap(OverlapHandling Overlap, const Region &R,
