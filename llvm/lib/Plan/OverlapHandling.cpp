@@ -111,8 +111,8 @@ static OverlapHandling fastestHandling(const Region &R, const RegionPlan &Plan,
 
 /// Whether \p R's result may be copied from a temporary in any case, in place
 /// of \p Handling, because that is less code. Loops in two directions take no
-/// memory, so only a small temporary replaces them. A scatter writes a few of the
-/// elements that a copy would move.
+/// memory, so only a small temporary replaces them. A scatter writes a few of
+/// the elements that a copy would move.
 static bool mayCopyAlways(OverlapHandling Handling, const Region &R,
                           const RegionPlan &Plan) {
   const Function &F = *R.Root->getFunction();
