@@ -20,22 +20,35 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Whether \p V is what the sum starts with where no product is added to it.
+bool Matcher::isStart(Value *V) {
+  if (V == StartValue)
+    return true;
+  // Before and behind a condition, LLVM loads the same again.
+  const Term &Start = N.Terms[N.Start];
+  LoadInst *Own = ownLoad(V);
+  return Own && isFirst(Own) && Start.K == Term::Kind::Load &&
+         Start.Place.isSamePlace(result());
+}
+
 /// Whether \p Phi, behind a condition around the sum's loop whose blocks are
 /// \p IsGuarded, is the sum or its start, or one value in either case.
 bool Matcher::isOfEmptyRow(const PHINode &Phi,
-                           function_ref<bool(BasicBlock *)> IsGuarded) const {
+                           function_ref<bool(BasicBlock *)> IsGuarded) {
   Value *Sum = nullptr;
   for (auto [From, V] : zip_equal(Phi.blocks(), Phi.incoming_values()))
     if (IsGuarded(From))
       Sum = Path.resolve(V);
-  return !Sum || all_of(zip_equal(Phi.blocks(), Phi.incoming_values()),
-                        [&](auto Incoming) {
-                          auto [From, V] = Incoming;
-                          Value *Here = Path.resolve(V);
-                          return Here == Sum ||
-                                 (!IsGuarded(From) && Sum == N.Step.I &&
-                                  Here == StartValue);
-                        });
+  if (!Sum)
+    return true;
+  for (auto [From, V] : zip_equal(Phi.blocks(), Phi.incoming_values())) {
+    Value *Here = Path.resolve(V);
+    if (SE.isSCEVable(V->getType()) && SE.getSCEV(Here) == SE.getSCEV(Sum))
+      continue;
+    if (Here != Sum && (IsGuarded(From) || Sum != N.Step.I || !isStart(Here)))
+      return false;
+  }
+  return true;
 }
 
 /// Whether the row of no products, for which the condition around the sum's

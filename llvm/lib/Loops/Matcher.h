@@ -104,9 +104,9 @@ private:
   void findMirrorStore();
   bool readTriangle();
   bool readSumTriangle();
-  bool isOfEmptyRow(
-      const llvm::PHINode &Phi,
-      llvm::function_ref<bool(llvm::BasicBlock *)> IsGuarded) const;
+  bool isStart(llvm::Value *V);
+  bool isOfEmptyRow(const llvm::PHINode &Phi,
+                    llvm::function_ref<bool(llvm::BasicBlock *)> IsGuarded);
   bool checkEmptyRow();
   void findInPlace();
   bool readSides();

