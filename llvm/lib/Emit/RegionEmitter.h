@@ -15,6 +15,7 @@
 namespace matrix {
 
 class OwnFunctions;
+struct WaitingPiece;
 
 class RegionEmitter {
 public:
@@ -85,6 +86,11 @@ private:
                          const MemoryRef &Target, llvm::IRBuilderBase &Builder);
   void emitScatterInto(const Region &Here, TensorOp Op, const MemoryRef &Target,
                        llvm::IRBuilderBase &Builder);
+  /// The same, behind the pieces \p Old of what is scattered into.
+  void emitScatterAfter(const Region &Here, TensorOp Op,
+                        const MemoryRef &Target,
+                        llvm::ArrayRef<WaitingPiece> Old,
+                        llvm::IRBuilderBase &Builder);
   void emitConcat(const Region &Here, TensorOp Concat, const MemoryRef &Target,
                   llvm::IRBuilderBase &Builder);
   void emitReduction(const Region &Here, const MemoryRef &Target,

@@ -270,43 +270,60 @@ Value *Expander::productWithoutTiles(TensorOp Op) {
   return Products ? Products : Contracted;
 }
 
-/// \p All's only sum of more than one product; none if there is none, or are
-/// several.
-static std::optional<Contraction::Loop> onlySum(const Contraction &All) {
-  std::optional<Contraction::Loop> Sum;
-  for (const Contraction::Loop &L : All.loops()) {
-    if (L.role() != Contraction::Role::K || L.extent() == 1)
-      continue;
-    if (Sum)
-      return std::nullopt;
-    Sum = L;
-  }
-  return Sum;
+/// \p All's sums of more than one product, the slowest one first.
+static SmallVector<Contraction::Loop> sumsOf(const Contraction &All) {
+  SmallVector<Contraction::Loop> Sums;
+  for (const Contraction::Loop &L : All.loops())
+    if (L.role() == Contraction::Role::K && L.extent() != 1)
+      Sums.push_back(L);
+  return Sums;
+}
+
+/// Whether neighbors in \p Op's result are neighbors in a factor.
+static bool isAlongFactor(TensorOp Op, const Contraction &All) {
+  return any_of(All.loops(), [&](const Contraction::Loop &L) {
+    std::optional<unsigned> D = L.Dimension[Contraction::C];
+    return D && L.extent() != 1 && Op.resultType().stride(*D) == 1 &&
+           any_of(ArrayRef({Contraction::A, Contraction::B}), [&](auto T) {
+             return L.Dimension[T] &&
+                    Op.operandType(T).stride(*L.Dimension[T]) == 1;
+           });
+  });
 }
 
 /// What is added to a few products element by element, from which the sum of a
 /// reduction cannot start.
 Value *Expander::shortChains(TensorOp Op, const Contraction &All) {
-  std::optional<Contraction::Loop> Sum = onlySum(All);
+  SmallVector<Contraction::Loop> Sums = sumsOf(All);
+  uint64_t Steps = 1;
+  for (const Contraction::Loop &L : Sums)
+    Steps *= L.extent();
   bool IsElementwise = none_of(All.loops(), [](const Contraction::Loop &L) {
     return L.extent() != 1 && (L.role() == Contraction::Role::M ||
                                L.role() == Contraction::Role::N);
   });
-  return Op.kind() == OpKind::ContractAdd && IsElementwise && Sum &&
-                 Sum->extent() <= CodeBudget::ChainedProducts
+  bool IsShort = Sums.size() == 1
+                     ? Steps <= CodeBudget::ChainedProducts
+                     : Steps <= CodeBudget::ChainedProductsOfSums &&
+                           isAlongFactor(Op, All);
+  return Op.kind() == OpKind::ContractAdd && IsElementwise && !Sums.empty() &&
+                 IsShort
              ? chainOfProducts(Op, All)
              : nullptr;
 }
 
-/// Elements that are each a product, or a sum of the few products of one
-/// dimension, one after the other, and what they are added to.
+/// Elements that are each a product, or a sum of few products, one after the
+/// other, and what they are added to.
 Value *Expander::chainOfProducts(TensorOp Op, const Contraction &All) {
   TensorType To = Op.resultType(),
              Plain = alike(To, To.element(), extentsOf(To));
   bool IsFloat = To.element()->isFloatingPointTy(),
        IsFused = IsFloat && Op.fastMath().allowContract();
-  std::optional<Contraction::Loop> Sum = onlySum(All);
-  auto Factor = [&](unsigned Number, unsigned AtSum) {
+  SmallVector<Contraction::Loop> Sums = sumsOf(All);
+  uint64_t Steps = 1;
+  for (const Contraction::Loop &L : Sums)
+    Steps *= L.extent();
+  auto Factor = [&](unsigned Number, uint64_t Step) {
     Value *T = Op.operand(Number);
     StridedView View;
     View.Offsets.assign(typeOf(T).rank(), 0);
@@ -315,8 +332,11 @@ Value *Expander::chainOfProducts(TensorOp Op, const Contraction &All) {
       if (std::optional<unsigned> D = L.Dimension[Number];
           D && L.Dimension[Contraction::C])
         View.Dimensions[*L.Dimension[Contraction::C]] = {*D, 1};
-    if (Sum)
-      View.Offsets[*Sum->Dimension[Number]] = AtSum;
+    // The last sum is the fastest one.
+    for (const Contraction::Loop &L : reverse(Sums)) {
+      View.Offsets[*L.Dimension[Number]] = Step % L.extent();
+      Step /= L.extent();
+    }
     Value *Elements =
         viewAs(alike(To, typeOf(T).element(), extentsOf(To)), T, View);
     if (typeOf(T).element() == To.element())
@@ -328,7 +348,7 @@ Value *Expander::chainOfProducts(TensorOp Op, const Contraction &All) {
   };
   Value *Total =
       Op.kind() == OpKind::ContractAdd ? as(Plain, Op.operand(2)) : nullptr;
-  for (unsigned K = 0; K != (Sum ? Sum->extent() : 1); ++K) {
+  for (uint64_t K = 0; K != Steps; ++K) {
     Value *A = Factor(0, K), *C = Factor(1, K);
     if (Total && IsFused) {
       Total = Ops.elementwise(OpKind::FMulAdd, {A, C, Total}, Op.fastMath());

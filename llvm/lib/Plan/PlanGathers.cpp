@@ -321,12 +321,21 @@ GatherPlan matrix::planSlices(const Region &R, TensorOp Op,
     Plan.Together =
         movedTogether(Count, accessesOf(*Plan.Slice, Bytes, Adds), R, ST);
   }
-  // What is scattered into is copied, or computed, before.
-  if (MayOverlap && mayUnroll(R, ST) && !Plan.ComputedOld &&
-      (!Plan.Old || Place(Op.operand(0)).Base == Target.Base)) {
+  if (MayOverlap && mayUnroll(R, ST) && (IsGather || Plan.Old)) {
+    uint64_t Others = Op.operandType(1).numElements();
+    MapPlan Old;
+    if (Plan.Old) {
+      MemoryRef Refs[] = {Target, Place(Op.operand(0))};
+      Old = planMapOfSlices(R, Refs, VectorWidth, ST);
+      Others += piecesOf(Old, Target.Type);
+    }
     MemoryRef Refs[] = {To, From};
     readFirst(Plan, planMapOfSlices(R, Refs, VectorWidth, ST), To.Type, Count,
-              Op.operandType(1).numElements());
+              Others);
+    if (Plan.Old && Plan.ReadsFirst) {
+      Plan.Old.reset();
+      Plan.ComputedOld = Old;
+    }
   }
   return Plan;
 }

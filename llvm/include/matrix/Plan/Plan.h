@@ -86,7 +86,7 @@ struct GatherPlan {
   /// read before anything is written.
   std::optional<MapPlan> Map = std::nullopt;
   /// Scatters into memory only: the copy of what is there, or the loops that
-  /// compute it.
+  /// compute it, or move it where all is read first.
   std::optional<CopyPlan> Old = std::nullopt;
   std::optional<MapPlan> ComputedOld = std::nullopt;
   /// Whether there is no loop, and all is read before anything is written.

@@ -98,6 +98,8 @@ constexpr unsigned UnrolledLoop = 1500, UnrolledObject = 512;
 constexpr unsigned LoopThatLlvmUnrolls = 150;
 /// Products that are added to something one by one, without a loop.
 constexpr unsigned ChainedProducts = 8;
+/// The same of several sums, which a product would take one element at a time.
+constexpr unsigned ChainedProductsOfSums = 16;
 /// Lines a few elements apart that are worth vectors of all between them.
 /// A few are if one vector of that many bits has them.
 constexpr unsigned LinesApart = 16, FewLinesApart = 4, BitsApart = 512;

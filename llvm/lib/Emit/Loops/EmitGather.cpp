@@ -140,36 +140,33 @@ forPieces(TensorType Type, unsigned Width, IRBuilderBase &B,
   }
 }
 
-namespace {
 /// A piece of the result that is written after all have been read.
-struct WaitingPiece {
+struct matrix::WaitingPiece {
   MemoryRef To;
   Value *Offset, *Elements;
   unsigned Width;
 };
-} // namespace
 
-/// Moves \p Leaves' slices as \p Result is computed of them to \p To, or reads
-/// them for a \p Waiting piece each if \p Plan reads first.
-static void emitMappedSlice(Value *Result, MemoryRef To, LeafMemory &Leaves,
-                            const GatherPlan &Plan, const FusedElements &Fused,
-                            SmallVectorImpl<WaitingPiece> &Waiting,
-                            IRBuilderBase &B) {
-  Plan.Map->Merged.merge(To);
+/// Computes \p Result of \p Leaves into \p To, as \p Map has it; or reads them,
+/// without a loop, for pieces that are \p Waiting.
+static void emitMapped(Value *Result, MemoryRef To, LeafMemory &Leaves,
+                       const MapPlan &Map, const FusedElements &Fused,
+                       SmallVectorImpl<WaitingPiece> *Waiting,
+                       IRBuilderBase &B) {
+  Map.Merged.merge(To);
   for (auto &Leaf : Leaves)
-    Plan.Map->Merged.merge(Leaf.second);
-  if (!Plan.ReadsFirst)
-    return emitMap(Result, To, Leaves, *Plan.Map, Fused, LoopOrder::Up, B);
+    Map.Merged.merge(Leaf.second);
+  if (!Waiting)
+    return emitMap(Result, To, Leaves, Map, Fused, LoopOrder::Up, B);
   unsigned Inner = To.Type.rank() - 1;
-  forPieces(To.Type, Plan.Map->VectorWidth, B,
-            [&](ArrayRef<Value *> At, unsigned Width) {
-              auto Load = [&](const MemoryRef &Ref) {
-                return Ref.load(Ref.offset(At, B), Width, Ref.Strides[Inner],
-                                B);
-              };
-              Value *V = ElementBody(Leaves, Load, Width, Fused, B).at(Result);
-              Waiting.push_back({To, To.offset(At, B), V, Width});
-            });
+  forPieces(
+      To.Type, Map.VectorWidth, B, [&](ArrayRef<Value *> At, unsigned Width) {
+        auto Load = [&](const MemoryRef &Ref) {
+          return Ref.load(Ref.offset(At, B), Width, Ref.Strides[Inner], B);
+        };
+        Value *V = ElementBody(Leaves, Load, Width, Fused, B).at(Result);
+        Waiting->push_back({To, To.offset(At, B), V, Width});
+      });
 }
 
 /// Writes, or adds, the \p Pieces.
@@ -204,8 +201,9 @@ void RegionEmitter::emitMappedGather(const Region &Here, TensorOp Op,
     LeafMemory Slices;
     for (const auto &[Leaf, Whole] : Wholes)
       Slices.try_emplace(Leaf, Loops.sliceOfWhole(Whole, OfWhole));
-    emitMappedSlice(Op.operand(0), Loops.sliceOfPicked(To, OfPicked), Slices,
-                    Gather, Plan.Fused, Waiting, B);
+    emitMapped(Op.operand(0), Loops.sliceOfPicked(To, OfPicked), Slices,
+               *Gather.Map, Plan.Fused, Gather.ReadsFirst ? &Waiting : nullptr,
+               B);
   });
   emitWaiting(Waiting, /*Adds=*/false, B);
 }
@@ -242,17 +240,17 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
                                       IRBuilderBase &Builder) {
   const DataLayout &DL = Here.Root->getDataLayout();
   Value *Into = Op.operand(0);
-  if (const auto &Computed = planOf(Here).as<GatherPlan>().ComputedOld) {
-    MemoryRef To = Target;
-    Computed->Merged.merge(To);
+  SmallVector<WaitingPiece> Waiting;
+  const auto &Plan = planOf(Here).as<GatherPlan>();
+  if (Plan.ComputedOld) {
     LeafMemory Leaves;
-    for (Value *Leaf : leavesOfTable(Here, Op)) {
-      MemoryRef &Ref =
-          Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder)).first->second;
-      Computed->Merged.merge(Ref);
-    }
-    emitMap(Into, To, Leaves, *Computed, planOf(Here).Fused, LoopOrder::Up,
-            Builder);
+    if (is_contained(Here.Fused, Into))
+      for (Value *Leaf : leavesOfTable(Here, Op))
+        Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+    else
+      Leaves.try_emplace(Into, memoryOf(Into, Builder));
+    emitMapped(Into, Target, Leaves, *Plan.ComputedOld, planOf(Here).Fused,
+               Plan.ReadsFirst ? &Waiting : nullptr, Builder);
   } else if (TensorOp::of(Into) && TensorOp::of(Into)->kind() == OpKind::Load) {
     // Where it is already, unless this is a temporary. Pointers into different
     // address spaces cannot be compared.
@@ -260,15 +258,40 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
     bool MayBeHere = Old.Base->getType() == Target.Base->getType();
     Value *IsElsewhere = MayBeHere ? Builder.CreateICmpNE(Old.Base, Target.Base)
                                    : Builder.getTrue();
-    emitIf(Builder, IsElsewhere, [&] {
-      emitCopy(Target, Old, *planOf(Here).as<GatherPlan>().Old, Builder);
-    });
+    emitIf(Builder, IsElsewhere,
+           [&] { emitCopy(Target, Old, *Plan.Old, Builder); });
   } else if (!isa<UndefValue>(Into)) {
     Builder.CreateMemSet(Target.Base, Builder.getInt8(0),
                          getIndex(Builder, bufferBytes(Target.Type, DL)),
                          Target.Alignment);
   }
+  if (Plan.ReadsFirst)
+    return emitScatterAfter(Here, Op, Target, Waiting, Builder);
   emitScatterInto(Here, Op, Target, Builder);
+}
+
+void RegionEmitter::emitScatterAfter(const Region &Here, TensorOp Op,
+                                     const MemoryRef &Target,
+                                     ArrayRef<WaitingPiece> Old,
+                                     IRBuilderBase &B) {
+  const RegionPlan &Plan = planOf(Here);
+  const auto &Slices = Plan.as<GatherPlan>();
+  MemoryRef Indices = memoryOf(Op.operand(1), B),
+            Values = memoryOf(Op.operand(2), B);
+  bool Adds = Op.kind() == OpKind::ScatterAdd;
+  MemoryRef To = Adds ? Target : asMoved(Target, B),
+            From = Adds ? Values : asMoved(Values, B);
+  SliceLoops Loops(Indices, Values.Type, Op.attributes()[0], Slices, B);
+  SmallVector<WaitingPiece> Waiting;
+  Value *Leaf = Op.operand(2);
+  Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
+    LeafMemory Leaves;
+    Leaves.try_emplace(Leaf, Loops.sliceOfPicked(From, OfPicked));
+    emitMapped(Leaf, Loops.sliceOfWhole(To, OfWhole), Leaves, *Slices.Map,
+               Plan.Fused, &Waiting, B);
+  });
+  emitWaiting(Old, /*Adds=*/false, B);
+  emitWaiting(Waiting, Adds, B);
 }
 
 void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
@@ -280,17 +303,6 @@ void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
   SliceLoops Loops(Indices, Values.Type, Op.attributes()[0], Plan, B);
   MemoryRef To = Adds ? Target : asMoved(Target, B),
             From = Adds ? Values : asMoved(Values, B);
-  if (Plan.ReadsFirst) {
-    SmallVector<WaitingPiece> Waiting;
-    Value *Leaf = Op.operand(2);
-    Loops.emit([&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
-      LeafMemory Slices;
-      Slices.try_emplace(Leaf, Loops.sliceOfPicked(From, OfPicked));
-      emitMappedSlice(Leaf, Loops.sliceOfWhole(To, OfWhole), Slices, Plan,
-                      planOf(Here).Fused, Waiting, B);
-    });
-    return emitWaiting(Waiting, Adds, B);
-  }
   if (Plan.Slice)
     return Loops.emit(
         [&](ArrayRef<Value *> OfWhole, ArrayRef<Value *> OfPicked) {
