@@ -52,8 +52,35 @@ template <class T, class I, int L, int M, int N, int C> struct Middle {
                                         const Indices *B, const Part *V) {
     *D = __builtin_tensor_scatter(*A, 1, *B, *V);
   }
+  [[gnu::noinline]] static void scatterSum(Whole *D, const Whole *A,
+                                           const Indices *B, const Part *V) {
+    *D = __builtin_tensor_scatter(*A + *A, 1, *B, *V);
+  }
   [[gnu::noinline]] static void add(Whole *D, const Indices *B, const Part *V) {
     *D = __builtin_tensor_scatter_add(*D, 1, *B, *V);
+  }
+  [[gnu::noinline]] static void addTo(Whole *D, const Whole *A,
+                                      const Indices *B, const Part *V) {
+    *D = __builtin_tensor_scatter_add(*A, 1, *B, *V);
+  }
+  [[gnu::noinline]] static void addToSum(Whole *D, const Whole *A,
+                                         const Indices *B, const Part *V) {
+    *D = __builtin_tensor_scatter_add(*A + *A, 1, *B, *V);
+  }
+  /// \p F of \p A and \p V, with the result at places that overlap them.
+  template <class Function>
+  [[clang::optnone]] static void checkInto(const char *Name, Function F,
+                                           const Indices *B, const T *A,
+                                           const T *V, const T *Want) {
+    static T Memory[2 * (NumWhole + NumPart) + 8];
+    for (unsigned At : {0u, 1u, NumWhole, NumWhole + NumPart + 2}) {
+      std::memcpy(Memory + 1, A, NumWhole * sizeof(T));
+      std::memcpy(Memory + 1 + NumWhole, V, NumPart * sizeof(T));
+      F(reinterpret_cast<Whole *>(Memory + At),
+        reinterpret_cast<Whole *>(Memory + 1), B,
+        reinterpret_cast<Part *>(Memory + 1 + NumWhole));
+      compare(Name, Memory + At, Want, NumWhole);
+    }
   }
   [[clang::optnone]] static void check() {
     static T A[NumWhole], V[NumPart], Want[NumWhole + NumPart],
@@ -86,16 +113,22 @@ template <class T, class I, int L, int M, int N, int C> struct Middle {
     }
     if (M == 1) // An index is there once.
       return;
+    auto Twice = [&] {
+      for (unsigned K = 0; K != NumWhole; ++K)
+        Want[K] = plus(A[K], A[K]);
+    };
     std::memcpy(Want, A, sizeof A);
     ForAll([&](int At, int K) { Want[At] = V[K]; });
-    for (unsigned At : {0u, 1u, NumWhole, NumWhole + NumPart + 2}) {
-      std::memcpy(Memory + 1, A, sizeof A);
-      std::memcpy(Memory + 1 + NumWhole, V, sizeof V);
-      scatter(reinterpret_cast<Whole *>(Memory + At),
-              reinterpret_cast<Whole *>(Memory + 1), B,
-              reinterpret_cast<Part *>(Memory + 1 + NumWhole));
-      compare("scatter", Memory + At, Want, NumWhole);
-    }
+    checkInto("scatter", scatter, B, A, V, Want);
+    Twice();
+    ForAll([&](int At, int K) { Want[At] = V[K]; });
+    checkInto("scatter into a sum", scatterSum, B, A, V, Want);
+    Twice();
+    ForAll([&](int At, int K) { Want[At] = plus(Want[At], V[K]); });
+    checkInto("add to a sum", addToSum, B, A, V, Want);
+    std::memcpy(Want, A, sizeof A);
+    ForAll([&](int At, int K) { Want[At] = plus(Want[At], V[K]); });
+    checkInto("add to", addTo, B, A, V, Want);
     std::memcpy(Want, A, sizeof A);
     ForAll([&](int At, int K) { Want[At] = plus(Want[At], V[K]); });
     std::memcpy(Memory + 1, A, sizeof A);
@@ -105,6 +138,10 @@ template <class T, class I, int L, int M, int N, int C> struct Middle {
 };
 
 template <class T, class I> static void checkAll() {
+  Middle<T, I, 1, 2, 1, 2>::check();
+  Middle<T, I, 1, 3, 2, 2>::check();
+  Middle<T, I, 2, 3, 3, 2>::check();
+  Middle<T, I, 17, 3, 2, 3>::check();
   Middle<T, I, 1, 9, 1, 5>::check();
   Middle<T, I, 1, 33, 1, 57>::check();
   Middle<T, I, 6, 5, 1, 3>::check();

@@ -19,7 +19,7 @@ declare void @tlx.store__Rows(%Rows, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__Columns(%Columns, ptr, i64, i64, target("tlx.attr", 4, 0))
 
 ; CHECK-LABEL: function @rows:
-; CHECK: all bytes at once, gathered{{$}}
+; CHECK: all bytes at once, gathered in loops over 0{{$}}
 ; EMIT-LABEL: define void @rows(
 ; EMIT: load i32
 ; EMIT: call void @llvm.memcpy
@@ -32,7 +32,7 @@ define void @rows(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
 }
 
 ; CHECK-LABEL: function @columns:
-; CHECK: element by element, gathered, 10 together
+; CHECK: element by element, gathered in loops over 0, 1, 10 together
 ; EMIT-LABEL: define void @columns(
 ; EMIT-COUNT-10: store float
 ; EMIT-NOT: store
@@ -63,7 +63,7 @@ declare %Many @tlx.scatteradd__Many(%Many, %Nine, %FewV, target("tlx.attr", 1)) 
 declare void @tlx.store__Few(%Few, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__Many(%Many, ptr, i64, i64, target("tlx.attr", 4, 0))
 ; CHECK-LABEL: function @add_to_many:
-; CHECK: element by element, gathered, 8 together
+; CHECK: element by element, gathered in loops over 0, 1, 8 together
 define void @add_to_many(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
   %x = call %Many @tlx.load__Many(ptr %t, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
   %y = call %Nine @tlx.load__Nine(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
@@ -73,7 +73,7 @@ define void @add_to_many(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
   ret void
 }
 ; CHECK-LABEL: function @add_to_few:
-; CHECK: vectors of 1, unrolled by 8, gathered{{$}}
+; CHECK: vectors of 1, unrolled by 8, gathered in loops over 1{{$}}
 define void @add_to_few(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
   %x = call %Few @tlx.load__Few(ptr %t, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   %y = call %Nine @tlx.load__Nine(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
@@ -88,11 +88,95 @@ define void @add_to_few(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
 declare %Shorts @tlx.gather__Shorts(%Few, %I, target("tlx.attr", 0)) nounwind willreturn memory(none)
 declare void @tlx.store__Shorts(%Shorts, ptr, i64, i64, target("tlx.attr", 4, 0))
 ; CHECK-LABEL: function @short_rows:
-; CHECK: all bytes at once, gathered, 10 together
+; CHECK: all bytes at once, gathered in loops over 0, 10 together
 define void @short_rows(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
   %x = call %Few @tlx.load__Few(ptr %t, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   %y = call %I @tlx.load__I(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
   %z = call %Shorts @tlx.gather__Shorts(%Few %x, %I %y, target("tlx.attr", 0) poison)
   call void @tlx.store__Shorts(%Shorts %z, ptr %r, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Rows of a plane's lines are moved as they lie: the loop over planes is around that over the
+; indices.
+%Space = type target("tlx.tensor", float, 3, 50, 9, 4, 0, 1, 2, 0, 0, 0)
+%Twos = type target("tlx.tensor", i32, 1, 2, 0, 0)
+%Lines = type target("tlx.tensor", float, 3, 50, 2, 4, 0, 1, 2, 0, 0, 0)
+declare %Space @tlx.load__Space(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Twos @tlx.load__Twos(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Lines @tlx.load__Lines(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Lines @tlx.gather__Lines(%Space, %Twos, target("tlx.attr", 1)) nounwind willreturn memory(none)
+declare %Space @tlx.fadd__Space(%Space, %Space, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %Space @tlx.scatter__Space(%Space, %Twos, %Lines, target("tlx.attr", 1)) nounwind willreturn memory(none)
+declare void @tlx.store__Lines(%Lines, ptr, i64, i64, i64, target("tlx.attr", 4, 0))
+declare void @tlx.store__Space(%Space, ptr, i64, i64, i64, target("tlx.attr", 4, 0))
+; CHECK-LABEL: function @lines:
+; CHECK: all bytes at once, gathered in loops over 0, 1, 10 together
+define void @lines(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
+  %x = call %Space @tlx.load__Space(ptr %t, i64 36, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %Twos @tlx.load__Twos(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %Lines @tlx.gather__Lines(%Space %x, %Twos %y, target("tlx.attr", 1) poison)
+  call void @tlx.store__Lines(%Lines %z, ptr %r, i64 8, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; What is gathered of a sum is a sum of what is gathered, and neither takes memory.
+; CHECK-LABEL: function @computed:
+; CHECK: mapped in vectors of 4, gathered in loops over 0, 1, 8 together
+; EMIT-LABEL: define void @computed(
+; EMIT-NOT: alloca
+; EMIT: load i32
+; EMIT: fadd <4 x float>
+define void @computed(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
+  %x = call %Space @tlx.load__Space(ptr %t, i64 36, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %Space @tlx.fadd__Space(%Space %x, %Space %x, target("tlx.attr", 0) poison)
+  %y = call %Twos @tlx.load__Twos(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %Lines @tlx.gather__Lines(%Space %s, %Twos %y, target("tlx.attr", 1) poison)
+  call void @tlx.store__Lines(%Lines %z, ptr %r, i64 8, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; A sum that is scattered into is computed where the result is stored.
+; CHECK-LABEL: function @into_computed:
+; CHECK: all bytes at once, gathered in loops over 0, 1
+; EMIT-LABEL: define void @into_computed(
+; EMIT-NOT: alloca
+; EMIT: fadd <4 x float>
+; EMIT: load i32
+define void @into_computed(ptr noalias %r, ptr noalias %t, ptr noalias %i, ptr noalias %v) {
+  %x = call %Space @tlx.load__Space(ptr %t, i64 36, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %Space @tlx.fadd__Space(%Space %x, %Space %x, target("tlx.attr", 0) poison)
+  %y = call %Twos @tlx.load__Twos(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
+  %w = call %Lines @tlx.load__Lines(ptr %v, i64 8, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %Space @tlx.scatter__Space(%Space %s, %Twos %y, %Lines %w, target("tlx.attr", 1) poison)
+  call void @tlx.store__Space(%Space %z, ptr %r, i64 36, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; A few elements that may overlap are all read before one is written: no test, and no temporary.
+%Eight = type target("tlx.tensor", float, 1, 8, 0, 0)
+%Pair = type target("tlx.tensor", float, 1, 2, 0, 0)
+declare %Eight @tlx.load__Eight(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Pair @tlx.load__Pair(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Eight @tlx.scatteradd__Eight(%Eight, %Twos, %Pair, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare void @tlx.store__Eight(%Eight, ptr, i64, target("tlx.attr", 4, 0))
+; CHECK-LABEL: function @few:
+; CHECK: gathered, all read first in loops over 0, 2 together
+; EMIT-LABEL: define void @few(
+; EMIT-NOT: alloca
+; EMIT: load i32
+; EMIT: load float
+; EMIT: load float
+; EMIT: store <4 x float>
+; EMIT: store <4 x float>
+; EMIT: store float
+; EMIT-NOT: br
+; EMIT: ret void
+define void @few(ptr %r, ptr %t, ptr %i, ptr %v) {
+  %x = call %Eight @tlx.load__Eight(ptr %t, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %Twos @tlx.load__Twos(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
+  %w = call %Pair @tlx.load__Pair(ptr %v, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %Eight @tlx.scatteradd__Eight(%Eight %x, %Twos %y, %Pair %w, target("tlx.attr", 0) poison)
+  call void @tlx.store__Eight(%Eight %z, ptr %r, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

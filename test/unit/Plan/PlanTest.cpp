@@ -48,7 +48,8 @@ TEST(MapPlanTest, PrintsWhatIsNotTheDefault) {
             "vectors of 8, unrolled by 4");
   EXPECT_EQ(printed({matrix::GatherPlan{}}), "element by element, gathered");
   matrix::CopyPlan Slice{matrix::CopyPlan::Elements{0, {}}, 8};
-  EXPECT_EQ(printed({matrix::GatherPlan{Slice}}), "vectors of 8, gathered");
+  EXPECT_EQ(printed({matrix::GatherPlan{{1}, Slice}}),
+            "vectors of 8, gathered in loops over 1");
   EXPECT_EQ(printed({matrix::FillPlan{}}), "all bytes at once");
 }
 
