@@ -19,7 +19,7 @@ declare %I @tlx.load__i(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) memor
 declare %H @tlx.load__h(ptr, i64, i64, i64, i64, target("tlx.attr", 2, 0)) memory(argmem: read)
 declare %F @tlx.load__f(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
 declare %I @tlx.contractadd__i(%B, %B, %I, target("tlx.attr", 0, 2, 2, 1, 3, 0)) memory(none)
-declare %F @tlx.contractadd__u(%H, %H, %F, target("tlx.attr", 0, 2, 2, 1, 7, 1)) memory(none)
+declare %F @tlx.contractadd__u(%H, %H, %F, target("tlx.attr", 0, 2, 2, 1, 4, 1)) memory(none)
 declare %F @tlx.contractadd__f(%H, %H, %F, target("tlx.attr", 0, 2, 2, 1, 3, 0)) memory(none)
 declare %I @tlx.mul__i(%I, %I) memory(none)
 declare void @tlx.store__i(%I, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
@@ -80,7 +80,7 @@ define void @floats(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 
   %A = call %H @tlx.load__h(ptr %a, i64 %k, i64 1, i64 %m, i64 %k, target("tlx.attr", 2, 0) poison)
   %B = call %H @tlx.load__h(ptr %b, i64 %n, i64 1, i64 %k, i64 %n, target("tlx.attr", 2, 0) poison)
   %C = call %F @tlx.load__f(ptr %c, i64 %n, i64 1, i64 %m, i64 %n, target("tlx.attr", 4, 0) poison)
-  %D = call %F @tlx.contractadd__u(%H %A, %H %B, %F %C, target("tlx.attr", 0, 2, 2, 1, 7, 1) poison)
+  %D = call %F @tlx.contractadd__u(%H %A, %H %B, %F %C, target("tlx.attr", 0, 2, 2, 1, 4, 1) poison)
   call void @tlx.store__f(%F %D, ptr %c, i64 %n, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
