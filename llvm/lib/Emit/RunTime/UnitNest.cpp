@@ -216,10 +216,9 @@ void UnitNest::copySteps(const MemoryRef &From, const MemoryRef &To,
   // would compare lanes there again.
   Type *Bits = B.getIntNTy(Step);
   Value *Behind = B.CreateSub(getIndex(B, Step), B.CreateSub(Steps, Whole));
-  Value *Rest = B.CreateBitCast(
-      B.CreateLShr(Constant::getAllOnesValue(Bits),
-                   B.CreateZExtOrTrunc(Behind, Bits)),
-      FixedVectorType::get(B.getInt1Ty(), Step));
+  Value *Rest = B.CreateBitCast(B.CreateLShr(Constant::getAllOnesValue(Bits),
+                                             B.CreateZExtOrTrunc(Behind, Bits)),
+                                FixedVectorType::get(B.getInt1Ty(), Step));
   auto At = [&](const MemoryRef &Ref, Value *K, Value *Line) {
     return B.CreateGEP(Element, Ref.Base, Ref.offset({K, Line}, B));
   };
