@@ -247,6 +247,13 @@ bool AheadSums::readStores() {
   return true;
 }
 
+/// How often loop \p Loop runs at least if blocks are a gain.
+uint64_t AheadSums::fewest(unsigned Loop) const {
+  if (N.Half)
+    return Measured::FewestTriangleAhead;
+  return Loop == 0 ? Measured::FewestRowsAhead : Measured::FewestStepsAhead;
+}
+
 bool AheadSums::find() {
   BasicBlock *Before = Outer.getLoopPreheader();
   if (!Outer.isLoopSimplifyForm() || !Inner.isLoopSimplifyForm() ||
@@ -262,13 +269,10 @@ bool AheadSums::find() {
   auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
   if (Path.find(Outer, LI, N.Guards, Tests, IsOfRow, &Needed) || !Tests.empty())
     return false;
-  // Where loops are that short, blocks are no gain.
-  auto IsShort = [](const TripCount &Trips, uint64_t Fewest) {
-    return !Trips.isAtRunTime() && Trips.Count < Fewest;
-  };
-  if (IsShort(N.Loops[0].Trips, Measured::FewestRowsAhead) ||
-      IsShort(N.Loops[1].Trips, Measured::FewestStepsAhead))
-    return false;
+  for (unsigned Loop : {0, 1})
+    if (const TripCount &Trips = N.Loops[Loop].Trips;
+        !Trips.isAtRunTime() && Trips.Count < fewest(Loop))
+      return false;
   Terms.findRecurrences();
   if (!readTerms() || !readStores())
     return false;
@@ -361,7 +365,7 @@ SmallVector<AheadNest, 1> matrix::moveSumsAhead(Function &F,
     return Nests;
   IsChanged = true;
   for (auto &Of : All)
-    Of->emitTest();
+    Of->emitTest(AM.getResult<DominatorTreeAnalysis>(F));
   for (auto &Of : All)
     Of->move();
   AM.invalidate(F, PreservedAnalyses::none());

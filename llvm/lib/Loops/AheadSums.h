@@ -12,6 +12,7 @@ namespace llvm {
 class AAResults;
 class AllocaInst;
 class BranchInst;
+class DominatorTree;
 class PHINode;
 } // namespace llvm
 
@@ -49,9 +50,12 @@ class AheadSums {
   /// Distances that have to lead from one element to another.
   llvm::SmallVector<std::pair<Stride, uint64_t>, 1> Apart;
 
-  /// What is computed in front of the loops: whether this pays, how often Outer
-  /// runs, the steps of its first iteration, bases and distances.
-  llvm::Value *Pays = nullptr, *NumRows = nullptr, *FirstSteps = nullptr;
+  /// What is computed in front of the loops: whether they are long enough, which
+  /// comes first, and may be done so; how often Outer runs, the steps of its
+  /// first iteration, bases and distances.
+  llvm::Value *IsLong = nullptr, *Holds = nullptr;
+  llvm::BasicBlock *OfLength = nullptr;
+  llvm::Value *NumRows = nullptr, *FirstSteps = nullptr;
   llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Known;
   /// Where a block's elements begin.
   llvm::DenseMap<const llvm::Value *, llvm::Value *> BlockBases;
@@ -70,7 +74,7 @@ public:
   /// Whether there are such, and nothing of Outer changes what they read.
   bool find();
   /// Computes in front of the loops when that pays. Analyses stay valid.
-  void emitTest();
+  void emitTest(llvm::DominatorTree &DT);
   void move();
   /// The header of the loop over a block's rows, which is to be a nest.
   llvm::BasicBlock *nest() const { return First; }
@@ -88,6 +92,7 @@ private:
   bool isReadBefore(const Access &A, const Access &Written);
   bool addLoops(const llvm::Instruction *Around);
   std::optional<TripCount> mostTrips(const llvm::Loop &L);
+  uint64_t fewest(unsigned Loop) const;
   bool isGrowing() const { return N.Half && !N.Half->IsUpper; }
   bool isShrinking() const { return N.Half && N.Half->IsUpper; }
 

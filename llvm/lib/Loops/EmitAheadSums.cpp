@@ -20,14 +20,17 @@
 #include "matrix/Support/LoopNest.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 using namespace matrix;
 
-void AheadSums::emitTest() {
-  IRBuilder<> B(Outer.getLoopPreheader()->getTerminator());
+void AheadSums::emitTest(DominatorTree &DT) {
+  OfLength = Outer.getLoopPreheader();
+  IRBuilder<> B(OfLength->getTerminator());
   SCEVExpander Expander(SE, "matrix.ahead");
   auto ValueOf = [&](const SCEV *S) {
     Value *&Here = Known[S];
@@ -36,9 +39,10 @@ void AheadSums::emitTest() {
     return Here;
   };
   RunTimeTests Tests(N, ValueOf, B);
+  Value *All = B.getTrue();
   auto And = [&](Value *V) {
     if (V)
-      Pays = Pays ? B.CreateLogicalAnd(Pays, V) : V;
+      All = B.CreateLogicalAnd(All, V);
   };
   auto AtLeast = [&](Value *V, uint64_t Limit) {
     And(B.CreateICmpUGE(V, B.getInt64(Limit)));
@@ -49,19 +53,27 @@ void AheadSums::emitTest() {
     if (L.Trips.isAtRunTime())
       And(B.CreateICmpULT(B.CreateZExt(ValueOf(L.Trips.Last), B.getInt64Ty()),
                           B.getInt64(MostAtRunTime - 1)));
-  AtLeast(Tests.trips(N.Loops[0].Trips), Measured::FewestRowsAhead);
-  AtLeast(Tests.trips(N.Loops[1].Trips), Measured::FewestStepsAhead);
+  Value *Rows = Tests.trips(N.Loops[0].Trips),
+        *Steps = Tests.trips(N.Loops[1].Trips);
+  AtLeast(Rows, fewest(0));
+  AtLeast(Steps, fewest(1));
+  AtLeast(B.CreateMul(Rows, Steps), Measured::FewestProductsAhead);
+  IsLong = B.CreateFreeze(All);
+  // Short loops are to lose no time with what follows.
+  BasicBlock *Rest = SplitBlock(OfLength, B.GetInsertPoint(), &DT, &LI);
+  B.SetInsertPoint(Rest->getTerminator());
+  All = B.getTrue();
   And(Tests.holdsAsMatched());
   for (const auto &[Step, Bytes] : Apart)
     AtLeast(Step.AtRunTime ? ValueOf(Step.AtRunTime) : B.getInt64(Step.Bytes),
             Bytes);
   if (Value *Overlaps = Tests.overlaps(Check))
     And(B.CreateNot(Overlaps));
-  Pays = B.CreateFreeze(Pays);
+  Holds = B.CreateFreeze(All);
   const SCEV *LastRow = SE.getBackedgeTakenCount(&Outer);
   NumRows = B.CreateAdd(B.CreateZExt(ValueOf(LastRow), B.getInt64Ty()),
                         B.getInt64(1));
-  FirstSteps = Tests.trips(N.Loops[1].Trips);
+  FirstSteps = Steps;
   if (N.Half) {
     // Less than 0 if the first row has none.
     const SCEV *Last = cast<SCEVAddRecExpr>(N.Half->Last)->getStart();
@@ -265,9 +277,15 @@ void AheadSums::block(Value *Row, IRBuilderBase &B) {
 
 void AheadSums::move() {
   Function &F = *Outer.getHeader()->getParent();
-  LoopBeside Made = branchBeside(Outer, Pays, "matrix.blocks");
+  LoopBeside Made = branchBeside(Outer, Holds, "matrix.blocks");
   Choice = Made.Branch;
   Short = Made.Copy;
+  for (PHINode &Phi : Short->phis())
+    Phi.addIncoming(Phi.getIncomingValueForBlock(Choice->getParent()),
+                    OfLength);
+  Instruction *Onward = OfLength->getTerminator();
+  IRBuilder<>(Onward).CreateCondBr(IsLong, Choice->getParent(), Short);
+  Onward->eraseFromParent();
   BasicBlock *Header = Outer.getHeader(), *Latch = Outer.getLoopLatch();
   IRBuilder<> B(&*F.getEntryBlock().getFirstInsertionPt());
   for (Sum &S : Sums)

@@ -169,8 +169,11 @@ constexpr uint64_t RowsOfLines = 48, BytesOfRowsOfLines = 24576;
 /// Rows whose sums are computed at once, ahead of the loops that need them, a
 /// power of two: the matrix's rows are to be in a cache when these read them.
 constexpr unsigned RowsAhead = 32;
-/// Rows, and steps of a row, from which on that pays.
-constexpr unsigned FewestRowsAhead = 8, FewestStepsAhead = 12;
+/// Rows and steps of a row, and their products, from which on that pays; and
+/// rows that become longer or shorter: steps beside a rectangle are done one by
+/// one (Emerald Rapids).
+constexpr unsigned FewestRowsAhead = 16, FewestStepsAhead = 16;
+constexpr unsigned FewestProductsAhead = 512, FewestTriangleAhead = 64;
 
 } // namespace Measured
 } // namespace matrix
