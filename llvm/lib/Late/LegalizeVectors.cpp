@@ -21,6 +21,7 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "ArmBFloats.h"
 #include "ByteDivisions.h"
+#include "FloatDivisions.h"
 #include "FunnelShifts.h"
 #include "HalfCasts.h"
 #include "HalfComparisons.h"
@@ -306,6 +307,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Changed |= VectorLegalizer(F, *Unit).run();
   Changed |= takeApartHexagonVectors(F);
   Changed |= widenByteDivisions(F);
+  Changed |= divideAsFloats(F, ST);
   Changed |= dropHintsOfScalarLoads(F, *Unit);
   Changed |= freezeSpecialLoads(F);
   Changed |= loadLanesAsFloats(F, ST);
