@@ -255,13 +255,15 @@ bool Expander::hasShortLines(TensorType Result) const {
 }
 
 /// A product of matrices that needs no tiles: a long line, or many short ones,
-/// times an element each; nullptr if \p Op is another one.
+/// times an element each, or a few; nullptr if \p Op is another one.
 Value *Expander::productWithoutTiles(TensorOp Op) {
   TensorType To = Op.resultType();
   bool IsLong =
       (To.extent(0) == 1 || To.extent(1) == 1) &&
       To.numElements() * To.element()->getScalarSizeInBits() > MaxRegisterBits;
-  if (Op.operandType(0).extent(1) != 1 || (!IsLong && !hasShortLines(To)))
+  unsigned Steps = Op.operandType(0).extent(1);
+  if (Steps == 1 ? !IsLong && !hasShortLines(To)
+                 : !areShortLinesOfFewSteps(Op, Steps))
     return nullptr;
   CallInst *Contracted = Ops.contraction(Op);
   Value *Products = contraction(*TensorOp::of(Contracted));
@@ -291,8 +293,19 @@ static bool isAlongFactor(TensorOp Op, const Contraction &All) {
   });
 }
 
+/// Whether the result of \p Op, a product or contraction that sums up \p Steps,
+/// has many lines shorter than vectors, of few steps: vectors run along several
+/// lines. Of short elements, and of those that are widened, a product has groups.
+bool Expander::areShortLinesOfFewSteps(TensorOp Op, uint64_t Steps) const {
+  TensorType To = Op.resultType();
+  return Steps <= LoopCosts::StepsOfShortLines &&
+         To.element()->getScalarSizeInBits() > LoopCosts::GroupedBits &&
+         Op.operandType(0).element() == To.element() &&
+         Op.operandType(1).element() == To.element() && hasShortLines(To);
+}
+
 /// What is added to a few products element by element, from which the sum of a
-/// reduction cannot start.
+/// reduction cannot start; and sums of few products in short lines.
 Value *Expander::shortChains(TensorOp Op, const Contraction &All) {
   SmallVector<Contraction::Loop> Sums = sumsOf(All);
   uint64_t Steps = 1;
@@ -306,10 +319,9 @@ Value *Expander::shortChains(TensorOp Op, const Contraction &All) {
                      ? Steps <= CodeBudget::ChainedProducts
                      : Steps <= CodeBudget::ChainedProductsOfSums &&
                            isAlongFactor(Op, All);
-  return Op.kind() == OpKind::ContractAdd && IsElementwise && !Sums.empty() &&
-                 IsShort
-             ? chainOfProducts(Op, All)
-             : nullptr;
+  bool IsChain = IsElementwise ? Op.kind() == OpKind::ContractAdd && IsShort
+                               : areShortLinesOfFewSteps(Op, Steps);
+  return IsChain && !Sums.empty() ? chainOfProducts(Op, All) : nullptr;
 }
 
 /// Elements that are each a product, or a sum of few products, one after the

@@ -99,6 +99,7 @@ private:
   // ExpandContractions.cpp
   llvm::Value *contraction(TensorOp Op);
   bool hasShortLines(TensorType Result) const;
+  bool areShortLinesOfFewSteps(TensorOp Op, uint64_t Steps) const;
   llvm::Value *productWithoutTiles(TensorOp Op);
   llvm::Value *withoutOnes(TensorOp Op);
   llvm::Value *shortChains(TensorOp Op, const class Contraction &All);

@@ -122,7 +122,7 @@ define void @lines(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
 
 ; What is gathered of a sum is a sum of what is gathered, and neither takes memory.
 ; CHECK-LABEL: function @computed:
-; CHECK: mapped in vectors of 4, gathered in loops over 0, 1, 8 together
+; CHECK: mapped in vectors of 4, gathered in loops over 0, 1, 6 together
 ; EMIT-LABEL: define void @computed(
 ; EMIT-NOT: alloca
 ; EMIT: load i32

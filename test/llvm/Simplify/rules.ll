@@ -39,6 +39,7 @@
 ; CHECK-NEXT: view of product: view(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: gather of splat: gather(splat x, I) = splat x
 ; CHECK-NEXT: gather of one: gather(T, I) = view(T) if T has one index there, or repeats it
+; CHECK-NEXT: gather of relayout: gather(relayout(T), I) = gather(T, I)
 ; CHECK-NEXT: gather of repeated: gather(A + B, I) = gather(A, I) + gather(B, I) if both repeat elements there
 ; CHECK-NEXT: gather of elements: gather(A + B, I) = gather(A, I) + gather(B, I) if that is less
 ; CHECK-NEXT: gather of view: gather(view(T), I) = view(gather(T, I)) if that is less

@@ -65,6 +65,8 @@ constexpr unsigned TermsAlongResults = 8;
 constexpr unsigned FewLinesAlongK = 6, TermsAlongK = 4;
 /// Elements of a factor that is repeated up to which registers hold all of it.
 constexpr unsigned FewRepeated = 32;
+/// Steps of a sum up to which vectors run along several short lines of it.
+constexpr unsigned StepsOfShortLines = 4;
 /// Lines of an outer product from which on vectors run along several.
 constexpr unsigned ManyLines = 32;
 /// Counts are rough: another plan takes at most this part of the present one.
