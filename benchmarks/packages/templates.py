@@ -90,7 +90,7 @@ def kdl() -> Program:
     return Program(
         ["-std=c++17", "-Iorocos_kdl/src", "-Iorocos_kdl/models", "-Ireach-build/src",
          "-isystem", "/usr/include/eigen3"],
-        find("orocos_kdl/src/*.cpp", "orocos_kdl/src/utilities/*.cxx") +
+        find("orocos_kdl/src/*.cpp", "orocos_kdl/src/utilities/*.c*") +
         ["orocos_kdl/models/puma560.cpp"],
         [Executable("inverse", [os.path.join(HERE, "kdl_inverse.cpp")])], [])
 
