@@ -22,7 +22,7 @@ bool isShortInVectors(TensorOp Op, unsigned Width, const Subtarget &ST);
 /// The same of a multiplication of elements of type \p Element.
 bool multipliesInVectors(llvm::Type *Element, unsigned Width,
                          const Subtarget &ST);
-/// Whether a vector of \p Width elements is few instructions in a step of the reduction \p Op.
+/// The same of a step of the reduction \p Op.
 bool isShortStep(TensorOp Op, unsigned Width, const Subtarget &ST);
 
 /// LLVM's cost of an operation that is a call of the math library, at least.
