@@ -32,7 +32,8 @@ struct TriangleTile {
   /// The triangle's element, and where that of a line is.
   std::function<llvm::Value *(llvm::Value *Row, llvm::Value *Column)>
       TriangleAt = nullptr;
-  std::function<llvm::Value *(llvm::Value *Column, llvm::Value *Line)> FactorAt = nullptr;
+  std::function<llvm::Value *(llvm::Value *Column, llvm::Value *Line)>
+      FactorAt = nullptr;
 
   /// For \p Rows rows, more than one, and \p Lines lines. Lanes of vectors are
   /// rows: each vector of the triangle is used for several lines.
