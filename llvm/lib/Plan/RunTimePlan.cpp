@@ -322,6 +322,11 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
   if (!IsAlongK)
     Groups.CopiesOfB = IsAlongN ? RunTimeProductPlan::CopyOf::Vectors
                                 : RunTimeProductPlan::CopyOf::Elements;
+  // To flip a group for each tile of rows would take half as long as to
+  // multiply it.
+  else if (Kernel.B.Flip && Plan.HasMasks &&
+           masksLoads(Request.OfB, Width * Group, ST))
+    Groups.CopiesOfB = RunTimeProductPlan::CopyOf::Lines;
   auto Permutes = [&](Type *Element) {
     unsigned Lanes = Group / 2 * Groups.M.front().Extent;
     return permutesLanes(ST.function(),

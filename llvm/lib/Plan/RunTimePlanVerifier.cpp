@@ -134,6 +134,7 @@ void RunTimeProductPlan::printCopies(raw_ostream &OS) const {
     OS << " copied " << (Form == Tiles::Groups ? "as groups by " : "by ")
        << (How == CopyOf::Vectors   ? "vectors"
            : How == CopyOf::Squares ? "squares"
+           : How == CopyOf::Lines   ? "lines"
                                     : "elements");
   };
   if (RowsOfA != Copied::Never) {
@@ -226,7 +227,9 @@ static bool verifyForm(const RunTimeProductPlan &Plan, raw_ostream &OS) {
                   OS,
                   "a kernel of groups for tiles of groups, and for no other") &&
          expected(!Plan.FewK ||
-                      (Plan.Groups && Plan.HasMasks && !Plan.CopiesOfB &&
+                      (Plan.Groups && Plan.HasMasks &&
+                       (!Plan.CopiesOfB ||
+                        Plan.CopiesOfB == RunTimeProductPlan::CopyOf::Lines) &&
                        Plan.FewK % Plan.Groups->Mac.K == 0 && Plan.FewN != 0),
                   OS, "whole groups, in place, as few steps") &&
          expected(HasDots || Plan.DotN

@@ -198,6 +198,9 @@ struct RunTimeProductPlan : RunTimeVectors {
     Vectors,
     /// By squares that are transposed: elements are adjacent along k.
     Squares,
+    /// Of groups of B only: as they are adjacent along k, flipped as the kernel
+    /// asks for; behind the last k there are flipped zeros.
+    Lines,
     /// Element by element, or group by group.
     Elements
   } CopiesOfA = CopyOf::Elements;

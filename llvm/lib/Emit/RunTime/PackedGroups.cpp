@@ -12,6 +12,7 @@
 
 #include "RunTime/PackedGroups.h"
 #include "RunTime/Squares.h"
+#include "RunTime/TilesUpTo.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -330,6 +331,32 @@ MemoryRef matrix::packGroups(const GroupsToPack &How, Value *Memory,
                              IRBuilderBase &B) {
   MemoryRef To = groupsAt(How, Memory, B);
   GroupPacker(How, To, B).emit();
+  return To;
+}
+
+/// Lines are whole vectors long. A mask is that of all lines.
+MemoryRef matrix::packLines(const GroupsToPack &How, Value *Memory,
+                            IRBuilderBase &B) {
+  const MemoryRef &From = How.From;
+  Type *Element = laneType(From.Type.element());
+  unsigned Steps = How.Width * How.Plan.Groups->Mac.K;
+  auto *Vector = FixedVectorType::get(Element, Steps);
+  Constant *Zeros = Constant::getNullValue(Vector);
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *Flips = hideOrigin(
+      ConstantInt::get(Vector, How.Plan.Groups->fragment(How.X).Flip), B);
+  MemoryRef To = From;
+  To.Base = Memory;
+  To.Strides = {roundUp(How.Depth, Steps, B), One};
+  To.Alignment = std::min(From.Alignment, BufferAlign);
+  emitLoopBelow(B, How.Depth, getIndex(B, Steps), [&](Value *K) {
+    Value *Exist = firstLanes(B.CreateSub(How.Depth, K), Steps, B);
+    emitLoopUpTo(B, Zero, How.Count, 1, [&](Value *Line) {
+      Value *At = B.CreateGEP(Element, From.Base, From.offset({Line, K}, B));
+      Value *V = B.CreateMaskedLoad(Vector, At, From.Alignment, Exist, Zeros);
+      To.store(B.CreateXor(V, Flips), To.offset({Line, K}, B), Steps, One, B);
+    });
+  });
   return To;
 }
 

@@ -37,6 +37,11 @@ struct GroupsToPack {
 MemoryRef packGroups(const GroupsToPack &How, llvm::Value *Memory,
                      llvm::IRBuilderBase &B);
 
+/// The same of B, whose elements are adjacent along k, and stay so: \returns a
+/// matrix whose lines end with a whole group.
+MemoryRef packLines(const GroupsToPack &How, llvm::Value *Memory,
+                    llvm::IRBuilderBase &B);
+
 /// Lets the elements of the last group of \p Packed end it, and zeros begin it.
 void moveLastGroup(const GroupsToPack &How, const MemoryRef &Packed,
                    llvm::IRBuilderBase &B);

@@ -97,6 +97,8 @@ MemoryRef ProductNest::groupsOfColumns(const MemoryRef &InPlace, Value *Depth) {
                    getIndex(B, Plan.roomForB()),
                    Depth};
   Value *Memory = B.CreateGEP(B.getInt8Ty(), Copy, getIndex(B, Plan.CopyOfB));
+  if (Plan.CopiesOfB == RunTimeProductPlan::CopyOf::Lines)
+    return packLines(How, Memory, B).permuted({1, 0});
   if (Plan.CopiesOfB)
     return packGroups(How, Memory, B);
   if (!endsWithWholeGroup())
@@ -144,7 +146,7 @@ void ProductNest::emitUnpacked(const Matrices &At) {
 /// All of k at once. Columns that are not adjacent along it are copied.
 void ProductNest::emitDots(const Matrices &At) {
   MemoryRef Columns = At.B;
-  if (Plan.CopiesOfB) {
+  if (Plan.Form == RunTimeProductPlan::Tiles::Dots && Plan.CopiesOfB) {
     Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
     Columns.Base = Copy;
     Columns.Strides = {One, K};

@@ -270,7 +270,7 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
     Offset = Ref.offset({K, Column}, B);
   }
   Value *Stride = Ref.Type.rank() == 3 ? getIndex(B, 1) : Ref.Strides[0];
-  bool IsIncomplete = T.Steps && Ref.Type.rank() == 2;
+  bool IsIncomplete = T.Steps && !Memory.IsCopyOfB;
   Value *Elements =
       widened(Product::B,
               IsIncomplete ? loadIncomplete(T, Offset)
