@@ -411,10 +411,10 @@ def mma_rows(_):
     return rows
 
 
-def functions(make, vl, seed):
+def functions(make, vl, seed, without=()):
     """The functions of a suite as IR, and their names with the bytes of each one's results."""
     rng = random.Random(seed)
-    rows = make(vl)
+    rows = [row for row in make(vl) if not set(row.intrinsics) & set(without)]
     return ("".join(row.text(rng) for row in rows),
             {row.name: row.count * row.result_bytes for row in rows},
             {intrinsic for row in rows for intrinsic in row.intrinsics})

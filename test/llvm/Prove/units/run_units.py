@@ -73,7 +73,7 @@ def run(options, folder, module, triple):
 
 def compare(options, folder):
     make, triple = SUITES[options.suite]
-    text, sizes, _ = rows.functions(make, options.vl, seed=options.suite)
+    text, sizes, _ = rows.functions(make, options.vl, options.suite, options.without)
     header = f'target triple = "{triple}"\n'
     calls, offset = "", 0
     for name, size in sizes.items():
@@ -133,6 +133,8 @@ def main():
     parser.add_argument("--emulator", default="")
     parser.add_argument("--env", action="append", default=[], metavar="NAME=VALUE",
                         help="a variable of the environment that the program runs in")
+    parser.add_argument("--without", action="append", default=[], metavar="INTRINSIC",
+                        help="this processor lacks it")
     parser.add_argument("--vl", type=int, default=16, help="bytes of a scalable register")
     options = parser.parse_args()
     if options.suite == "list":
