@@ -180,17 +180,32 @@ bool AheadSums::isReadBefore(const Access &A, const Access &Written) {
   if (any_of(Of.drop_front(), [](const Stride &S) { return !S.isZero(); }) ||
       Of[0].isZero() || A.Element != Written.Element)
     return false;
-  if (A.Base == Written.Base && A.Strides[0] == Of[0] &&
-      A.Strides[1].isZero()) {
-    if (!Path.contains(Written.I->getParent()) ||
-        !Path.precedes(A.I, Written.I))
+  std::optional<int64_t> At = distanceBetween(Written, A, SE);
+  // Elements of one row, or parts of one number.
+  if (At && A.Strides[0] == Of[0] && A.Strides[1].isZero()) {
+    uint64_t Between = std::abs(*At);
+    if (*At == 0 ? !Path.contains(Written.I->getParent()) ||
+                       !Path.precedes(A.I, Written.I)
+                 : Between < Size)
       return false;
-    Apart.push_back({Of[0], Size});
+    Apart.push_back({Of[0], Between + Size});
     return true;
   }
-  std::optional<int64_t> At = distanceBetween(Written, A, SE);
-  return isShrinking() && A.Strides[0].isZero() && A.Strides[1] == Of[0] &&
-         At && *At >= int64_t(Size);
+  if (!isShrinking() || !A.Strides[0].isZero() || A.Strides[1] != Of[0])
+    return false;
+  if (At)
+    return *At >= int64_t(Size);
+  // As far behind it as the next row, but for a part of a number.
+  const SCEV *Distance = SE.getMinusSCEV(A.Base, Written.Base);
+  auto *More = isa<SCEVCouldNotCompute>(Distance)
+                   ? nullptr
+                   : dyn_cast<SCEVConstant>(
+                         SE.getMinusSCEV(Distance, Terms.expression(Of[0])));
+  if (!More || More->getAPInt().getSignificantBits() > 32)
+    return false;
+  int64_t Fewest = int64_t(Size) - More->getAPInt().getSExtValue();
+  Apart.push_back({Of[0], uint64_t(std::max<int64_t>(Fewest, 0))});
+  return true;
 }
 
 /// Whether nothing of Outer writes what the sums read, if Check is true of the

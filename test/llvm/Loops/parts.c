@@ -100,8 +100,9 @@ void at_run_time(int n, int m, double *restrict s, double *restrict q, const dou
   }
 }
 
-// Arrays that may be the same.
-// CHECK-DAG: parts.c:[[@LINE+5]]:{{.*}}: remark: these loops stay as they are: more than one array is written
+// Arrays that may be the same: only the sum is taken out, for some rows at once,
+// if a comparison says that they are not.
+// CHECK-DAG: parts.c:[[@LINE+2]]:{{.*}}: remark: raised {{.*}} += A[i,j] * p[j]
 void aliasing(double *s, double *q, const double (*A)[N], const double *p, const double *r) {
   FOR(i, N) {
     double sum = 0;
@@ -126,8 +127,9 @@ void depending(void) {
   }
 }
 
-// One element is all sums' place: what is left there is the last one.
-// CHECK-DAG: parts.c:[[@LINE+2]]:{{.*}}: remark: these loops stay as they are: two loops stand beside each other in a third
+// One element is all sums' place: what is left there is the last one. Sums are
+// computed ahead.
+// CHECK-DAG: parts.c:[[@LINE+2]]:{{.*}}: remark: raised {{.*}} += A[i,j] * x[j]
 void one_place(void) {
   FOR(i, N) {
     double sum = 0;
@@ -137,8 +139,8 @@ void one_place(void) {
   }
 }
 
-// The sum is in no memory.
-// CHECK-DAG: parts.c:[[@LINE+2]]:{{.*}}: remark: these loops stay as they are: two loops stand beside each other in a third
+// The sum is in no memory: it is computed ahead, for some rows at once.
+// CHECK-DAG: parts.c:[[@LINE+2]]:{{.*}}: remark: raised {{.*}} += A[i,j] * x[j]
 void variable(void) {
   FOR(i, N) {
     double sum = 0;
