@@ -38,7 +38,9 @@
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -171,6 +173,15 @@ static MemoryLocation anywhere(const Instruction *I) {
   return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I), Tags);
 }
 
+/// Whether \p Store counts how often code runs: a program that wants to know is
+/// to run as it is.
+static bool isOfCounter(const StoreInst *Store) {
+  const Value *Object = getUnderlyingObject(Store->getPointerOperand());
+  return isa<GlobalVariable>(Object) &&
+         (Object->getName().starts_with("__profc_") ||
+          Object->getName().starts_with("__llvm_gcov"));
+}
+
 /// Whether rows, which the loops change in place, read all of \p A before
 /// \p Written is, so that it is no matter if they do so earlier: a row's own
 /// element, or, of rows that become shorter, those of rows behind it.
@@ -225,6 +236,8 @@ bool AheadSums::readStores() {
       else if (I.mayWriteToMemory())
         return false;
     }
+  if (any_of(Stores, isOfCounter))
+    return false;
   for (StoreInst *Store : Stores) {
     SmallVector<const Access *> Unknown;
     for (const Term &T : N.Terms)
