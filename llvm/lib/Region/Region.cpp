@@ -15,8 +15,8 @@
 #include "matrix/Region/Region.h"
 #include "Epilogue.h"
 #include "matrix/Machine/Subtarget.h"
-#include "matrix/Ops/ComputedGather.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Target/ComputedGather.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -197,8 +197,8 @@ static bool isMadeInReduction(const Instruction &I, TensorOp Reduction,
 }
 
 /// Whether \p I scatters into zeros, into what may be anything, into what a
-/// load reads or what is computed of that, and is only stored, side by side: that is done where the store
-/// writes.
+/// load reads or what is computed of that, and is only stored, side by side:
+/// that is done where the store writes.
 static bool scattersIntoStore(const Instruction &I) {
   std::optional<TensorOp> Op = TensorOp::of(&I);
   const Instruction *User = userInRegion(I);

@@ -65,6 +65,11 @@ constexpr unsigned TermsAlongResults = 8;
 constexpr unsigned FewLinesAlongK = 6, TermsAlongK = 4;
 /// Elements of a factor that is repeated up to which registers hold all of it.
 constexpr unsigned FewRepeated = 32;
+/// A table that is computed and gathered from: bits of a vector that most
+/// processors have; instructions until a load finds what was just stored; and
+/// elements that are computed one by one, but at once.
+constexpr unsigned CommonVectorBits = 256, TimeOfForwarding = 10,
+                   ComputedAtOnce = 3;
 /// Steps of a sum up to which vectors run along several short lines of it.
 constexpr unsigned StepsOfShortLines = 4;
 /// Lines of an outer product from which on vectors run along several.

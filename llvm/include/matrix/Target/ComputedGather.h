@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_OPS_COMPUTEDGATHER_H
-#define MATRIX_OPS_COMPUTEDGATHER_H
+#ifndef MATRIX_TARGET_COMPUTEDGATHER_H
+#define MATRIX_TARGET_COMPUTEDGATHER_H
 
 #include "matrix/Ops/TensorOp.h"
 

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Counts what it takes to compute an element for each time that it is gathered,
-// and to compute all of them once, in vectors, through memory. What is scattered
-// into is computed where the result is stored.
+// and to compute all of them once, in vectors, through memory. What is
+// scattered into is computed where the result is stored.
 
-#include "matrix/Ops/ComputedGather.h"
+#include "matrix/Target/ComputedGather.h"
+#include "matrix/Machine/LoopCosts.h"
 #include "matrix/Ops/StridedView.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
-
-/// Bits of a vector that most processors have, and what it takes, in
-/// instructions, until a load finds what was just stored.
-static constexpr unsigned BitsOfVector = 256, TimeOfForwarding = 10;
 
 static const Instruction *onlyUser(const Value *V) {
   if (!V->hasOneUse())
@@ -111,15 +108,14 @@ static bool isCheaperPicked(TensorOp Gather, TensorOp Table, const Steps &All) {
   bool IsAlongLines = Whole.stride(Gather.attributes()[0]) == 1;
   if (!IsAlongLines)
     return Picked <= 2 * There || All.AreShort;
-  // Elements are computed one by one, but several at a time.
-  constexpr unsigned AtATime = 3;
   if (!All.AreShort)
     return 2 * Picked <= There;
-  uint64_t Vectors =
-      divideCeil(There * Whole.element()->getScalarSizeInBits(), BitsOfVector);
+  uint64_t Vectors = divideCeil(There * Whole.element()->getScalarSizeInBits(),
+                                LoopCosts::CommonVectorBits);
   return Picked * (All.Operations + All.Loads - 1) <=
-         AtATime *
-             (Vectors * (All.Operations + All.Loads + 1) + TimeOfForwarding);
+         LoopCosts::ComputedAtOnce *
+             (Vectors * (All.Operations + All.Loads + 1) +
+              LoopCosts::TimeOfForwarding);
 }
 
 /// Whether \p Scatter is only stored, side by side.
