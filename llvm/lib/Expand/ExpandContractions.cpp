@@ -295,10 +295,15 @@ static bool isAlongFactor(TensorOp Op, const Contraction &All) {
 
 /// Whether the result of \p Op, a product or contraction that sums up \p Steps,
 /// has many lines shorter than vectors, of few steps: vectors run along several
-/// lines. Of short elements, and of those that are widened, a product has groups.
+/// lines. Of short elements, and of those that are widened, a product has
+/// groups. A batch of small matrices is multiplied in registers, several at
+/// once.
 bool Expander::areShortLinesOfFewSteps(TensorOp Op, uint64_t Steps) const {
   TensorType To = Op.resultType();
-  return Steps <= LoopCosts::StepsOfShortLines &&
+  unsigned NumLong = 0;
+  for (unsigned D = 0; D != To.rank(); ++D)
+    NumLong += To.extent(D) != 1;
+  return NumLong <= 2 && Steps <= LoopCosts::StepsOfShortLines &&
          To.element()->getScalarSizeInBits() > LoopCosts::GroupedBits &&
          Op.operandType(0).element() == To.element() &&
          Op.operandType(1).element() == To.element() && hasShortLines(To);
