@@ -110,12 +110,15 @@ RegisterTiling TilingSearch::result() const {
 }
 
 /// One element at a time is the least code; vectors may take a little more,
-/// unless code is to be as small as it can be.
+/// unless code is to be as small as it can be. Then they may take what the loop
+/// over rows does, which one vector with all of them saves.
 static unsigned mostBytesForSize(const TilingRequest &R) {
   TilingRequest Elements = R;
   Elements.Width = 1;
-  return bytesOf(planSmallTiling(R.Extents, /*Width=*/1), Elements) +
-         (R.IsMinimal ? 0 : CodeBudget::VectorsForSize);
+  unsigned More = !R.IsMinimal             ? CodeBudget::VectorsForSize
+                  : R.Extents.M <= R.Width ? CodeBudget::LoopForSize
+                                           : 0;
+  return bytesOf(planSmallTiling(R.Extents, /*Width=*/1), Elements) + More;
 }
 
 TilingSearch::TilingSearch(const TilingRequest &R)
