@@ -32,6 +32,7 @@
 #include "matrix/Machine/MachineModel.h"
 #include "matrix/Machine/Measured.h"
 #include "matrix/Ops/TensorType.h"
+#include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -359,8 +360,13 @@ public:
         Model(machineModel(F, AM.getResult<TargetIRAnalysis>(F))) {}
 
   std::vector<std::unique_ptr<AheadSums>> find(AssumptionCache &AC) {
+    // A loop that has to be raised is raised as it is, or refused as it is.
+    auto IsRequired = [](const Loop *L) {
+      return matrixHintOf(*L) == MatrixHint::Required;
+    };
     for (Loop *L : LI) {
-      if (L->isInnermost() || Choice.leavesOut(*L) || !hasMultiplyAdd(*L))
+      if (L->isInnermost() || Choice.leavesOut(*L) || !hasMultiplyAdd(*L) ||
+          any_of(L->getLoopsInPreorder(), IsRequired))
         continue;
       simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
                    /*PreserveLCSSA=*/false);
