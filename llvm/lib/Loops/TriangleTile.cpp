@@ -6,6 +6,7 @@
 // are lanes, and rows left out where lines are.
 
 #include "TriangleTile.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -65,7 +66,7 @@ void TriangleTile::copyDiagonal(Value *Rows) {
 /// \p NumLines lines from \p Line on, and two vectors of rows from \p Strip on.
 void TriangleTile::addToLines(Value *Strip, Value *Line, unsigned NumLines,
                               Value *Rows) {
-  constexpr unsigned Vectors = 2;
+  constexpr unsigned Vectors = Measured::VectorsOfTriangleRows;
   Type *Vector = vectorOf(Lanes);
   Align OfElement(
       B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Element));

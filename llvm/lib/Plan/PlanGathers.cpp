@@ -114,7 +114,8 @@ static SmallVector<unsigned, 4> slowestFirst(const MemoryRef &Ref) {
 }
 
 /// Whether neighbors of \p Picked that no index lies between, as its
-/// dimensions from \p First of \p Order on are, are neighbors in one of \p Wholes, too.
+/// dimensions from \p First of \p Order on are, are neighbors in one of \p
+/// Wholes, too.
 static bool areNeighbors(TensorOp Op, ArrayRef<MemoryRef> Wholes,
                          const MemoryRef &Picked, ArrayRef<unsigned> Order,
                          size_t First) {
@@ -135,8 +136,8 @@ static SmallVector<unsigned, 4> loopsOfSlices(TensorOp Op,
                                               ArrayRef<MemoryRef> Wholes,
                                               const MemoryRef &Picked) {
   unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
-  SmallVector<unsigned, 4> Indices = to_vector<4>(seq(D, D + Rank)),
-                           Order = slowestFirst(Picked);
+  SmallVector<unsigned> Indices = to_vector(seq(D, D + Rank));
+  SmallVector<unsigned, 4> Order = slowestFirst(Picked);
   bool IsGather = Op.kind() == OpKind::Gather;
   auto IsIndex = [&](unsigned K) { return K >= D && K < D + Rank; };
   size_t End = 0;
@@ -177,7 +178,8 @@ static MemoryRef without(MemoryRef Ref, ArrayRef<unsigned> Loops,
   return Ref;
 }
 
-/// The dimensions of \p Op's table that \p Loops, of what is picked, go through.
+/// The dimensions of \p Op's table that \p Loops, of what is picked, go
+/// through.
 static SmallVector<unsigned, 4> loopsOfWhole(TensorOp Op,
                                              ArrayRef<unsigned> Loops) {
   unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();

@@ -29,7 +29,8 @@ ConcatPlan planConcat(const Region &R, TensorOp Concat, const MemoryRef &Target,
                       unsigned VectorWidth, const Buffers &B,
                       const Subtarget &ST);
 
-/// Plans the gather \p Op into \p Target, or the scatter, with vectors of at most
+/// Plans the gather \p Op into \p Target, or the scatter, with vectors of at
+/// most
 /// \p VectorWidth. \p Place: where a tensor is. \p MayOverlap: it may overwrite
 /// what it has yet to read.
 GatherPlan planSlices(const Region &R, TensorOp Op, const MemoryRef &Target,

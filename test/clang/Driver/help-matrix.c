@@ -53,7 +53,7 @@
 //   FILES-NOT: matrix-
 
 // A product, one with a temporary, loops whose end may change, products that are
-// loops, a triangle, and two calls of BLAS: -R options have something to say
+// loops, a recurrence, and two calls of BLAS: -R options have something to say
 // about each.
 typedef float floats __attribute__((matrix_type(16, 16)));
 
@@ -71,8 +71,8 @@ void nests(float (*restrict c)[16], float (*a)[16], float (*b)[16], int n) {
       for (int k = 0; k < 16; ++k)
         c[i][j] += a[i][k] * b[k][j];
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < i; ++j)
-      c[i][0] += a[i][j] * b[j][0];
+    for (int j = 0; j < 16; ++j)
+      c[i + 1][j] += a[i][j] * c[i][j];
 }
 void cblas_sgemm(int, int, int, int, int, int, float, const float *, int,
                  const float *, int, float, float *, int);

@@ -68,8 +68,8 @@ void reads_back(double *y, const double *A) {
   }
 }
 
-// Parts of numbers that overlap.
-// CHECK: these loops stay as they are: {{.*}} (C)
+// Two results in each other's places: sums are computed ahead.
+// CHECK: raised (s, t) = (0, 0); {{.*}} C[i] = s, D[i] = t, unless
 void partly(double *C, const double *A, const double *B) {
   FOR(i, 64) FOR(j, 64) {
     double s = 0, t = 0;

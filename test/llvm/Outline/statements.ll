@@ -408,12 +408,12 @@ define void @crowd(ptr %a, ptr %b, ptr %d) {
   ret void
 }
 
-; Products in registers: only where code is to be as short as it can be.
+; Products that registers hold: only where code is to be short.
 declare <16 x float> @llvm.matrix.multiply.v16f32.v16f32.v16f32(<16 x float>, <16 x float>, i32, i32, i32)
 ; CHECK-LABEL: define void @registers(
 ; CHECK-NOT: call void @__matrix_
 ; CHECK: ret void
-define void @registers(ptr %a, ptr %b, ptr %d) optsize {
+define void @registers(ptr %a, ptr %b, ptr %d) {
   %x0 = load <16 x float>, ptr %a
   %y0 = load <16 x float>, ptr %b
   %m0 = call <16 x float> @llvm.matrix.multiply.v16f32.v16f32.v16f32(<16 x float> %x0, <16 x float> %y0, i32 4, i32 4, i32 4)

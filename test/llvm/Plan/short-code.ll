@@ -80,7 +80,7 @@ define void @product(ptr noalias %p, ptr noalias %q, ptr noalias %r) optsize {
   ret void
 }
 ; CHECK-LABEL: function @smallest_product:
-; CHECK: vectors of 4, tiles of M 24*1x1 by N 24*1, {{.*}}one body{{$}}
+; CHECK: vectors of 4, tiles of M 24*1 by N 24*1, {{.*}}one body{{$}}
 define void @smallest_product(ptr noalias %p, ptr noalias %q, ptr noalias %r) minsize optsize {
   %x = call %M @tlx.load__M(ptr %p, i64 32, i64 1, target("tlx.attr", 4, 0) poison)
   %s = call %S @tlx.load__S(ptr %q, i64 24, i64 1, target("tlx.attr", 4, 0) poison)

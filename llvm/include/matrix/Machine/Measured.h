@@ -165,6 +165,8 @@ constexpr unsigned FewestProductsOfPart = 256;
 /// of their sums: if lanes of vectors are rows, and if they are lines.
 constexpr uint64_t RowsAsLanes = 32, BytesOfRowsAsLanes = 16896;
 constexpr uint64_t RowsOfLines = 48, BytesOfRowsOfLines = 24576;
+/// Vectors of rows that a step of its triangle adds to at once.
+constexpr unsigned VectorsOfTriangleRows = 2;
 
 /// Rows whose sums are computed at once, ahead of the loops that need them, a
 /// power of two: the matrix's rows are to be in a cache when these read them.

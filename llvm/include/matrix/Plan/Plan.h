@@ -203,8 +203,8 @@ TensorType insideOf(TensorType Whole, TensorType Part, unsigned Position);
 /// one, is longer than \p Part has it.
 bool hasBorderFrom(TensorType Whole, TensorType Part, unsigned Position);
 
-/// The leaves of \p R, which gathers what it computes, that \p Gather's table is
-/// computed of.
+/// The leaves of \p R, which gathers what it computes, that \p Gather's table
+/// is computed of.
 llvm::SmallVector<llvm::Value *, 4> leavesOfTable(const Region &R,
                                                   TensorOp Gather);
 

@@ -39,8 +39,8 @@ struct RunTimeUnitPlan {
     /// The loops of copies that are no groups: adjacent is what the unit reads
     /// so.
     RunTimeMapPlan Loops = {};
-    /// Instead: lines are copied in the unit's steps of k, of which the last one
-    /// is masked, so that zeros are behind it.
+    /// Instead: lines are copied in the unit's steps of k, of which the last
+    /// one is masked, so that zeros are behind it.
     bool InSteps = false;
     /// Bytes that may be written behind groups.
     unsigned BytesBehind = 0;
