@@ -114,9 +114,10 @@ static inline int hasLevel(int Level) {
 }
 
 /// Whether the test can run code of \p Level: tiles also where they are
-/// emulated.
+/// emulated, which they are on a processor without any.
 static inline int canRun(int Level, int HasTiles) {
-  return Level >= AMX && HasTiles ? hasLevel(AVX512BF16) : hasLevel(Level);
+  return Level >= AMX && HasTiles && !hasLevel(AMX) ? hasLevel(AVX512BF16)
+                                                    : hasLevel(Level);
 }
 #endif
 
