@@ -5,6 +5,7 @@
 // scalars under the same rules.
 //
 // RUN: %run_flags %s
+// RUN: %run_flags --set Os %s
 // RUN: %run_flags --set O0 --set O2 %s -- \
 // RUN:     -ffp-exception-behavior=strict -DNO_PRAGMA -frounding-math
 
@@ -145,7 +146,19 @@ typedef float many __attribute__((matrix_type(13, 11)));
 EXCEPTIONS(three)
 EXCEPTIONS(many)
 
+// Sums start with an element, not with -0, which +0 would leave as it is.
+__attribute__((noinline)) static void sum_test(many *Zeros) {
+  fesetround(FE_DOWNWARD);
+  volatile float Sum = __builtin_reduce_add(*Zeros);
+  volatile float Dot = __builtin_matrix_dot(*Zeros, *Zeros);
+  fesetround(FE_TONEAREST);
+  if (__builtin_signbit(Sum) || __builtin_signbit(Dot))
+    fail("sum of zeros", "many", 2, 0);
+}
+
 int main(void) {
+  static many Zeros;
+  sum_test(&Zeros);
   small_test();
   large_test();
   doubles_test();

@@ -217,7 +217,9 @@ static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
   if (!MayBeParts || !packLarge(Plan, P, Request, Grids))
     Plan.Tiling = planTiling(Request, Grids);
   packWidened(Plan, P, Request, Grids, ST);
-  Plan.StartsAtZero = Request.IsForSize && Plan.PackedM == 0;
+  // Rounded down, -0 + +0 is -0.
+  Plan.StartsAtZero = Request.IsForSize && Plan.PackedM == 0 &&
+                      !ST.function().hasFnAttribute(Attribute::StrictFP);
   if (Plan.Symmetry == SymmetryRefusal::None && Plan.Tiling.MirrorWidth == 0)
     Plan.Symmetry = SymmetryRefusal::Cost;
   assert(Plan.Tiling.verify(Request.Extents, Request.IsUpdate, errs()));

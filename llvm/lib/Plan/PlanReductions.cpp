@@ -369,7 +369,9 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
     planLines(Plan, Op, Nest, Leaves, ST, IsFast, AreLoaded);
   if (!Nest.isWhole() && IsFast)
     planSpreadLanes(Plan, R, Op, Nest, Memory, Leaves, Width, AreLoaded, ST);
+  // Rounded down, -0 + +0 is -0.
   Plan.StartsNeutral = F.hasOptSize() && mayStartNeutral(Op, F) &&
+                       !F.hasFnAttribute(Attribute::StrictFP) &&
                        (Plan.Form == ReductionPlan::InOrder ||
                         Plan.Form == ReductionPlan::SideBySide ||
                         Plan.Form == ReductionPlan::Gathered);

@@ -68,6 +68,9 @@ C_WAYS = [
     CWay("c3native", (*C, "-O3", "-march=native")),
     CWay("chaswell", (*C, "-O2", "-march=haswell")),
     CWay("cxx1", ("-xc++", "-std=c++20", "-O1")),
+    # Plans of their own: Plan/WholeVectors.h.
+    CWay("cs", (*C, "-Os")),
+    CWay("cz", (*C, "-Oz", "-march=haswell")),
 ]
 WAYS = IR_WAYS + TLX_WAYS + EXTENT_WAYS + C_WAYS
 NAMES = [way.name for way in WAYS]
