@@ -4,7 +4,8 @@
 // numbers where vectors of integers cannot be divided
 // (Late/FloatDivisions.cpp). They are those of scalars, also of the largest
 // dividends and one less than multiples, however the program rounds. Nothing is
-// done to numbers in front of and behind the result.
+// done to numbers in front of and behind the result. The only exception that a
+// quotient of integers raises is that it is inexact.
 //
 // RUN: %run_flags %s
 // RUN: %run_flags --set O3-native %s -- -ffast-math
@@ -74,8 +75,10 @@ template <class T, int N> static void check() {
     // Each second time remainders take the place of the dividends.
     if (Round % 2 == 0)
       R = A;
+    feclearexcept(FE_ALL_EXCEPT);
     divide<T, N>((Vector<T, N> *)A, (Vector<T, N> *)B, (Vector<T, N> *)Q,
                  (Vector<T, N> *)R);
+    assert(!fetestexcept(FE_ALL_EXCEPT & ~FE_INEXACT));
     for (int I = 0; I != N; ++I) {
       volatile T X = Dividends[I], Y = B[I];
       assert(Q[I] == T(X / Y));
@@ -87,6 +90,7 @@ template <class T, int N> static void check() {
 }
 
 template <class T> static void checkAll() {
+  check<T, 2>();
   check<T, 3>();
   check<T, 7>();
   check<T, 16>();

@@ -12,6 +12,7 @@
 // same goes for |a| < 2^32 in doubles.
 
 #include "FloatDivisions.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -42,31 +43,62 @@ static bool isDivided(const Instruction &I, const Subtarget &ST) {
   }
 }
 
+/// \p V until it fills a register of SSE2, with its last lane again. LLVM would
+/// have zeros there, and 0 / 0 is an exception that no element raises.
+static Value *fillRegister(Value *V, unsigned Lanes, IRBuilderBase &B) {
+  unsigned Elements = cast<FixedVectorType>(V->getType())->getNumElements();
+  if (Elements >= Lanes)
+    return V;
+  SmallVector<int, 4> Mask;
+  for (unsigned I = 0; I != Lanes; ++I)
+    Mask.push_back(std::min(I, Elements - 1));
+  return B.CreateShuffleVector(V, Mask);
+}
+
 static Value *emitDivision(Instruction &I, IRBuilderBase &B) {
   bool IsSigned = isSigned(I);
-  Type *T = I.getType(), *Words = T->getWithNewBitWidth(32),
-       *Floats =
-           T->getWithNewType(T == Words ? B.getDoubleTy() : B.getFloatTy());
+  Type *T = I.getType(), *Words = T->getWithNewBitWidth(32);
+  bool IsOfWords = T == Words;
   Value *X = B.CreateIntCast(I.getOperand(0), Words, IsSigned),
         *Y = B.CreateIntCast(I.getOperand(1), Words, IsSigned);
+  if (T->getScalarSizeInBits() < 32) {
+    constexpr unsigned RegisterFloats = 4;
+    X = fillRegister(X, RegisterFloats, B);
+    Y = fillRegister(Y, RegisterFloats, B);
+    Words = X->getType();
+  }
+  bool IsRemainder =
+      I.getOpcode() == Instruction::SRem || I.getOpcode() == Instruction::URem;
+  if (IsRemainder) // Both uses have to see the same number.
+    X = B.CreateFreeze(X);
+  Type *Floats =
+      Words->getWithNewType(IsOfWords ? B.getDoubleTy() : B.getFloatTy());
+  // SSE2 and AVX2 convert signed words alone; shorter numbers are such.
+  bool IsConvertedSigned = IsSigned || !IsOfWords;
   auto ToFloats = [&](Value *V) {
-    return IsSigned ? B.CreateSIToFP(V, Floats) : B.CreateUIToFP(V, Floats);
+    return IsConvertedSigned ? B.CreateSIToFP(V, Floats)
+                             : B.CreateUIToFP(V, Floats);
   };
   Value *Dividend = ToFloats(X), *Half = ConstantFP::get(Floats, 0.5);
   if (IsSigned)
     Half = B.CreateCopySign(Half, Dividend);
-  Value *Real = B.CreateFDiv(B.CreateFAdd(Dividend, Half), ToFloats(Y)),
-        *Quotient = IsSigned ? B.CreateFPToSI(Real, Words)
-                             : B.CreateFPToUI(Real, Words);
-  bool IsRemainder =
-      I.getOpcode() == Instruction::SRem || I.getOpcode() == Instruction::URem;
+  // Without the fence, lanes that nobody reads would become zeros.
+  Value *Real = B.CreateArithmeticFence(
+            B.CreateFDiv(B.CreateFAdd(Dividend, Half), ToFloats(Y)), Floats),
+        *Quotient = IsConvertedSigned ? B.CreateFPToSI(Real, Words)
+                                      : B.CreateFPToUI(Real, Words);
   if (IsRemainder)
     Quotient = B.CreateSub(X, B.CreateMul(Quotient, Y));
+  unsigned Elements = cast<FixedVectorType>(T)->getNumElements();
+  if (Words != T->getWithNewBitWidth(32))
+    Quotient =
+        B.CreateShuffleVector(Quotient, to_vector<4>(seq<int>(0, Elements)));
   return B.CreateTrunc(Quotient, T);
 }
 
 /// Without floating-point registers, and where exceptions are looked at, there
-/// are none of these: a quotient is inexact.
+/// are none of these: a quotient is inexact. Nothing else is raised, also by
+/// programs that trap what is invalid or divided by zero.
 bool matrix::divideAsFloats(Function &F, const Subtarget &ST) {
   if (!ST.triple().isX86() || !ST.hasFeature("sse2") || F.hasOptNone() ||
       F.hasOptSize() || F.hasFnAttribute(Attribute::StrictFP) ||

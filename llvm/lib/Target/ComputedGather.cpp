@@ -6,6 +6,7 @@
 
 #include "matrix/Target/ComputedGather.h"
 #include "matrix/Machine/LoopCosts.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Ops/StridedView.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -99,6 +100,34 @@ private:
 };
 } // namespace
 
+/// Whether LLVM makes vectors of \p Element gathered one by one, at indices that
+/// are read: then those are computed at once, if nothing else is in between.
+/// Zen's gathers take longer than loads.
+static bool areGatheredInVectors(const Function &F, Type *Element) {
+  StringRef Tuned = F.getFnAttribute("tune-cpu").getValueAsString();
+  if (Tuned.empty())
+    Tuned = F.getFnAttribute("target-cpu").getValueAsString();
+  return Element->getScalarSizeInBits() >= 32 && hasFeature(F, "avx512f") &&
+         !Tuned.starts_with("znver");
+}
+
+/// The element of what \p Op is computed of.
+static Type *loadedElement(TensorOp Op) {
+  TensorOp From = Op;
+  while (elementwiseInfo(From.kind())) {
+    std::optional<TensorOp> Next;
+    for (unsigned I = 0; I != From.numOperands() && !Next; ++I) {
+      Next = TensorOp::of(From.operand(I));
+      if (Next && Next->kind() == OpKind::Splat)
+        Next = std::nullopt;
+    }
+    if (!Next)
+      break;
+    From = *Next;
+  }
+  return From.resultType().element();
+}
+
 /// Whether to compute what \p Gather picks of \p Table takes no longer than to
 /// compute all of it, to write it and to read it again.
 static bool isCheaperPicked(TensorOp Gather, TensorOp Table, const Steps &All) {
@@ -110,6 +139,8 @@ static bool isCheaperPicked(TensorOp Gather, TensorOp Table, const Steps &All) {
     return Picked <= 2 * There || All.AreShort;
   if (!All.AreShort)
     return 2 * Picked <= There;
+  if (areGatheredInVectors(*Gather.call()->getFunction(), loadedElement(Table)))
+    return false;
   uint64_t Vectors = divideCeil(There * Whole.element()->getScalarSizeInBits(),
                                 LoopCosts::CommonVectorBits);
   return Picked * (All.Operations + All.Loads - 1) <=

@@ -12,6 +12,7 @@
 ; CHECK-DAG: %[[Y:.*]] = sitofp <8 x i32> %[[B]] to <8 x float>
 ; CHECK-DAG: %[[S:.*]] = fadd <8 x float> %[[X]], %[[H]]
 ; CHECK: fdiv <8 x float> %[[S]], %[[Y]]
+; CHECK: call <8 x float> @llvm.arithmetic.fence.v8f32(
 ; CHECK: fptosi
 ; OTHER-LABEL: @quotients(
 ; OTHER: sdiv <8 x i16>
@@ -22,12 +23,24 @@ define <8 x i16> @quotients(<8 x i16> %a, <8 x i16> %b) #0 {
 
 ; CHECK-LABEL: @remainders(
 ; CHECK: fdiv <16 x float>
-; CHECK: %[[Q:.*]] = fptoui <16 x float>
-; CHECK: %[[P:.*]] = mul <16 x i32> %[[Q]],
+; CHECK: fptosi <16 x float>
+; CHECK: %[[P:.*]] = mul <16 x i32>
 ; CHECK: sub <16 x i32> %{{.*}}, %[[P]]
 define <16 x i8> @remainders(<16 x i8> %a, <16 x i8> %b) #0 {
   %q = urem <16 x i8> %a, %b
   ret <16 x i8> %q
+}
+
+; A vector below a register has its last lane several times: 0 / 0 would be invalid.
+; CHECK-LABEL: @pairs(
+; CHECK: %[[W:.*]] = sext <2 x i16> %b to <2 x i32>
+; CHECK: shufflevector <2 x i32> %[[W]], <2 x i32> poison, <4 x i32> <i32 0, i32 1, i32 1, i32 1>
+; CHECK: fdiv <4 x float>
+; CHECK: fptosi <4 x float>
+; CHECK: shufflevector <4 x i32> %{{.*}}, <4 x i32> poison, <2 x i32> <i32 0, i32 1>
+define <2 x i16> @pairs(<2 x i16> %a, <2 x i16> %b) #0 {
+  %q = sdiv <2 x i16> %a, %b
+  ret <2 x i16> %q
 }
 
 ; CHECK-LABEL: @words(
