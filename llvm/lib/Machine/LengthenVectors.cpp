@@ -23,6 +23,30 @@ static bool isLonger(const Type *T, unsigned Bits) {
              Bits;
 }
 
+static bool isLonger(const Instruction &I, unsigned Bits) {
+  return isLonger(I.getType(), Bits) ||
+         any_of(I.operands(),
+                [&](const Value *V) { return isLonger(V->getType(), Bits); });
+}
+
+/// Whether \p F has vectors of more than \p Bits, and gains by them. Two
+/// vectors of short elements are permuted in three instructions: where nothing
+/// else is done, two columns of 17 shorts took 1.3 times as long.
+static bool takesLonger(const Function &F, unsigned Bits) {
+  constexpr unsigned BitsOfShort = 16;
+  bool IsThere = false, IsShuffledShort = false;
+  for (const Instruction &I : instructions(F)) {
+    if (!isLonger(I, Bits))
+      continue;
+    if (!isa<LoadInst, StoreInst, ShuffleVectorInst>(I))
+      return true;
+    IsThere = true;
+    IsShuffledShort |= isa<ShuffleVectorInst>(I) &&
+                       I.getType()->getScalarSizeInBits() <= BitsOfShort;
+  }
+  return IsThere && !IsShuffledShort;
+}
+
 PreservedAnalyses LengthenVectors::run(Function &F,
                                        FunctionAnalysisManager &AM) {
   const TargetTransformInfo &TTI = AM.getResult<TargetIRAnalysis>(F);
@@ -31,28 +55,7 @@ PreservedAnalyses LengthenVectors::run(Function &F,
   unsigned Preferred =
       TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
-  auto IsLonger = [&](const Instruction &I) {
-    return isLonger(I.getType(), Preferred) ||
-           any_of(I.operands(), [&](const Value *V) {
-             return isLonger(V->getType(), Preferred);
-           });
-  };
-  auto IsMoved = [](const Instruction &I) {
-    return isa<LoadInst, StoreInst, ShuffleVectorInst>(I);
-  };
-  bool IsComputed = any_of(
-           instructions(F),
-           [&](const Instruction &I) { return IsLonger(I) && !IsMoved(I); }),
-       IsMovedWide = any_of(
-           instructions(F),
-           [&](const Instruction &I) { return IsLonger(I) && IsMoved(I); }),
-       IsShuffledNarrow = any_of(instructions(F), [&](const Instruction &I) {
-         return isa<ShuffleVectorInst>(I) && IsLonger(I) &&
-                I.getType()->getScalarSizeInBits() < 32;
-       });
-  // Two vectors of short elements are permuted in three instructions: where
-  // nothing else is done, two columns of 17 shorts took 1.3 times as long.
-  if (!IsComputed && (!IsMovedWide || IsShuffledNarrow))
+  if (!takesLonger(F, Preferred))
     return PreservedAnalyses::all();
   machineOf(F, Effort::Full, AM);
   return PreservedAnalyses::none();
