@@ -115,9 +115,8 @@ RegisterTiling TilingSearch::result() const {
 static unsigned mostBytesForSize(const TilingRequest &R) {
   TilingRequest Elements = R;
   Elements.Width = 1;
-  unsigned More = !R.IsMinimal             ? CodeBudget::VectorsForSize
-                  : R.Extents.M <= R.Width ? CodeBudget::LoopForSize
-                                           : 0;
+  unsigned More =
+      R.IsMinimal && R.Extents.M > R.Width ? 0 : CodeBudget::VectorsForSize;
   return bytesOf(planSmallTiling(R.Extents, /*Width=*/1), Elements) + More;
 }
 

@@ -74,7 +74,7 @@ void copy(double (*__restrict C)[16], double (*A)[16]) {
 // CHECK-NOT: required.cpp:[[#@LINE+3]]:3: error:
 template <class T> inline void lower(T (*__restrict C)[16], T (*A)[16], T (*B)[16]) {
 #pragma clang loop matrix(required)
-  FOR(i, 16) FOR(j, 16) FOR(k, i) C[i][j] += A[i][k] * B[k][j];
+  FOR(i, 16) FOR(j, i + 1) FOR(k, j + 1) C[i][j] += A[i][k] * B[k][j];
 }
 void lower_1(double (*__restrict C)[16], double (*A)[16]) { lower(C, A, A); }
 void lower_2(double (*__restrict C)[16], double (*A)[16], double (*B)[16]) { lower(C, A, B); }

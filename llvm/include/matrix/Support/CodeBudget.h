@@ -159,8 +159,6 @@ constexpr unsigned TilesUpTo8 = 800, TilesUpTo128 = 2750, LargeTiles = 6000;
 /// What vectors may take beside a loop over elements where code is to be short,
 /// but not as short as it can be.
 constexpr unsigned VectorsForSize = 32;
-/// A loop around others, there.
-constexpr unsigned LoopForSize = 16;
 
 // Blocks and regions.
 
