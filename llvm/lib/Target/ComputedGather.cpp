@@ -100,9 +100,9 @@ private:
 };
 } // namespace
 
-/// Whether LLVM makes vectors of \p Element gathered one by one, at indices that
-/// are read: then those are computed at once, if nothing else is in between.
-/// Zen's gathers take longer than loads.
+/// Whether LLVM makes vectors of \p Element gathered one by one, at indices
+/// that are read: then those are computed at once, if nothing else is in
+/// between. Zen's gathers take longer than loads.
 static bool areGatheredInVectors(const Function &F, Type *Element) {
   StringRef Tuned = F.getFnAttribute("tune-cpu").getValueAsString();
   if (Tuned.empty())
