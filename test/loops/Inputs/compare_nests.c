@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs random nests of two sets on the same memory and compares all of it, where
-// a NaN equals any NaN: apart, and at random small distances.
+// a NaN equals any NaN: apart, and at random distances.
 
 #include "nests.h"
 #include <math.h>
@@ -20,16 +20,22 @@ static unsigned random_below(unsigned n) {
   return (unsigned)(seed >> 33) % n;
 }
 
-/// Numbers that are exact neither as floats nor as doubles, and a few special
-/// ones. A float's bits are no NaN where they are read as part of a double.
+/// Numbers that are exact neither as floats nor as doubles, and special ones:
+/// few of many, so that they do not reach all results.
 static void fill(const struct nest *n) {
+  static const double special[] = {-0.0, 0.0, INFINITY, -INFINITY, NAN};
+  static const unsigned rarities[] = {64, 64, 1000, 20000};
+  unsigned rarity = rarities[random_below(4)];
   for (unsigned i = 0; i + n->size <= sizeof x; i += n->size) {
     double d = ((int)random_below(2001) - 1000) / 7.0;
     float f = (float)d;
-    if (n->is_float && random_below(64) == 0)
-      d = f = random_below(2) ? -0.0f : (float)INFINITY;
+    if (n->is_float && random_below(rarity) == 0)
+      d = f = (float)special[random_below(rarity == 64 ? 3 : 5)];
     uint64_t bits = random_below(1u << 31) * 3ull;
-    memcpy(x + i, !n->is_float ? (void *)&bits : n->size == 8 ? (void *)&d : &f,
+    memcpy(x + i,
+           !n->is_float   ? (void *)&bits
+           : n->size == 8 ? (void *)&d
+                          : &f,
            n->size);
   }
   memcpy(y, x, sizeof x);
@@ -66,9 +72,12 @@ int main(void) {
       unsigned at[4];
       for (unsigned k = 0; k != 4; ++k)
         at[k] = k * PART + random_below(4) * 8;
-      if (time != 0 && n->is_of_one_type)
-        for (unsigned k = 1 + random_below(2); k != 4; ++k)
-          at[k] = at[0] + random_below(64) * n->size;
+      if (time != 0 && n->is_of_one_type) {
+        // Near each other, or somewhere in each other, in any order.
+        unsigned reach = time < 5 ? 64 : 1500;
+        for (unsigned k = random_below(3); k != 4; ++k)
+          at[k] = at[0] + random_below(reach) * n->size;
+      }
       static const int iterations[] = {0, 0, 0, 0, 1, 2, 5, 24};
       fewer = iterations[random_below(8)];
       more_stride = time < 4 ? 0 : (int)random_below(3) - 1;
