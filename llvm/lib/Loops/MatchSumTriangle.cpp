@@ -52,7 +52,8 @@ bool Matcher::isOfEmptyRow(const PHINode &Phi,
 }
 
 /// Whether the row of no products, for which the condition around the sum's
-/// loop does not hold, has its start stored as the others have their sums.
+/// loop does not hold, has its start stored as the others have their sums, or
+/// nothing at all.
 bool Matcher::checkEmptyRow() {
   const Loop *Sum = N.Loops[N.Half->Columns].L;
   for (BasicBlock *BB : Outer.blocks()) {
@@ -72,6 +73,9 @@ bool Matcher::checkEmptyRow() {
     auto IsGuarded = [&](BasicBlock *Of) {
       return Ways[!IsThen].contains(Of) && !Ways[IsThen].contains(Of);
     };
+    N.Half->LeavesEmptyRow |= all_of(Stores, [&](const StoreInst *Store) {
+      return IsGuarded(const_cast<BasicBlock *>(Store->getParent()));
+    });
     for (StoreInst *Store : Stores)
       if (IsGuarded(Store->getParent()) && !Sum->contains(Store) &&
           (Path.resolve(Store->getValueOperand()) != N.Step.I ||

@@ -128,12 +128,14 @@ class SumTriangleWriter {
     Part.Loops[Columns].Trips = {1};
   }
 
-  /// Calls \p By for the part of \p Count iterations from \p First on.
-  void call(const NestFunction &By, const Three &First, const Three &Count) {
+  /// Calls \p By for the part of \p Count iterations from \p First on, whose
+  /// sums begin at \p At.
+  void call(const NestFunction &By, const Three &First, const Three &Count,
+            Value *At) {
     SmallVector<Value *> Passed;
     for (const SCEV *Base : By.Pointers) {
       const Access *Whole = Places.lookup(Base);
-      Passed.push_back(Whole ? place(*Whole, First) : Sums);
+      Passed.push_back(Whole ? place(*Whole, First) : At);
     }
     for (Value *V : By.Scalars)
       Passed.push_back(Given.Scalars.lookup(V));
@@ -144,6 +146,27 @@ class SumTriangleWriter {
     for (const SCEV *Distance : By.Distances)
       Passed.push_back(Given.Distances.lookup(Distance));
     B.CreateCall(By.F, Passed);
+  }
+
+  /// Calls \p By for the rows of a block that the loops do not leave alone: the
+  /// result may have no such row, or another thread may change it.
+  void callForRows(const NestFunction &By, Three First, Three Count) {
+    if (!N.Half->LeavesEmptyRow)
+      return call(By, First, Count, Sums);
+    Value *Row = First[Rows];
+    Value *IsThere =
+        N.Half->IsUpper
+            ? B.CreateICmpEQ(B.CreateAdd(Row, Count[Rows]), trips(Rows))
+            : B.CreateICmpEQ(Row, number(0));
+    Value *Left = B.CreateZExt(IsThere, indexType(B)), *At = Sums;
+    Count[Rows] = B.CreateSub(Count[Rows], Left);
+    if (!N.Half->IsUpper) {
+      First[Rows] = B.CreateAdd(Row, Left);
+      uint64_t Apart = RowsInLanes ? 1 : blockLines();
+      At = B.CreatePtrAdd(Sums, B.CreateMul(Left, number(Apart * Size)));
+    }
+    emitIf(B, B.CreateICmpNE(Count[Rows], number(0)),
+           [&] { call(By, First, Count, At); });
   }
 
   Value *place(const Access &A, const Three &Index) {
@@ -294,16 +317,16 @@ public:
       }
       auto AddRectangle = [&] {
         emitIf(B, B.CreateICmpNE(Count[Columns], Zero),
-               [&] { call(Rectangle, Beside, Count); });
+               [&] { call(Rectangle, Beside, Count, Sums); });
       };
-      call(Start, Beside, Count);
+      callForRows(Start, Beside, Count);
       if (!N.Half->IsUpper)
         AddRectangle();
       emitIf(B, B.CreateICmpNE(Count[Rows], One),
              [&] { addTriangle(First, Count); });
       if (N.Half->IsUpper)
         AddRectangle();
-      call(End, Beside, Count);
+      callForRows(End, Beside, Count);
     };
     emitLoopBelow(B, AllLines, number(blockLines()), [&](Value *Line) {
       emitLoopBelow(B, AllRows, Height,

@@ -64,7 +64,8 @@ struct TripCount {
 ///   IsUpper:  columns r to C - 1
 ///   else:     columns 0 to C - R + r
 ///
-/// and the row of none, if there is one, has the start of its sum.
+/// and the row of none, if there is one, has the start of its sum, or is left
+/// alone: then nothing of it may be read or written.
 struct Triangle {
   /// Numbers of loops.
   unsigned Rows = 0, Columns = 0;
@@ -72,6 +73,7 @@ struct Triangle {
   bool SkipsRow = false;
   /// Whether a sum runs over the columns.
   bool IsOfSums = false;
+  bool LeavesEmptyRow = false;
   /// One less than the columns of a row, as a recurrence over the rows' loop.
   const llvm::SCEV *Last = nullptr;
   /// The most columns of a row.
