@@ -4,6 +4,7 @@
 
 #include "ElementAccess.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/Unwritten.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
@@ -16,8 +17,17 @@
 using namespace llvm;
 using namespace matrix;
 
+/// \p V, or what it is made of if it has the same elements in another layout,
+/// which does not matter in memory.
+static Value *beforeRelayout(Value *V) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  return Op && Op->kind() == OpKind::Relayout && !Op->resultType().hasPadding()
+             ? Op->operand(0)
+             : V;
+}
+
 static std::optional<TensorOp> plainLoad(Value *V) {
-  std::optional<TensorOp> Load = TensorOp::of(V);
+  std::optional<TensorOp> Load = TensorOp::of(beforeRelayout(V));
   return Load && Load->kind() == OpKind::Load && !Load->isVolatile()
              ? Load
              : std::nullopt;
@@ -117,6 +127,17 @@ static bool isApartFrom(Value *V, TensorOp Store, AAResults &AA) {
   return true;
 }
 
+/// Whether \p Whole and all that \p Inserts put into it is read before anything
+/// of it is written, since it is in registers.
+static bool isInRegisters(Value *Whole, ArrayRef<TensorOp> Inserts) {
+  TensorType Type = TensorType::of(Whole->getType());
+  uint64_t Elements = Type.numElements();
+  for (TensorOp Insert : Inserts)
+    if (Insert.kind() == OpKind::InsertBlock)
+      Elements += Insert.operandType(1).numElements();
+  return Elements * Type.element()->getScalarSizeInBits() <= MaxRegisterBits;
+}
+
 std::pair<Value *, SmallVector<Value *>>
 matrix::placeInStore(TensorOp Store, const StridedView &View,
                      IRBuilderBase &B) {
@@ -192,10 +213,12 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC, AAResults &AA) {
   bool HasViews = any_of(Inserts, [](TensorOp Insert) {
     return Insert.kind() == OpKind::InsertView;
   });
-  if (!IsUpdate && (HasViews || !isApartFrom(Source, Store, AA) ||
-                    any_of(Inserts, [&](TensorOp Insert) {
-                      return !isApartFrom(Insert.operand(1), Store, AA);
-                    })))
+  if (!IsUpdate && (HasViews || (!isInRegisters(Source, Inserts) &&
+                                 (!isApartFrom(Source, Store, AA) ||
+                                  any_of(Inserts, [&](TensorOp Insert) {
+                                    return !isApartFrom(Insert.operand(1),
+                                                        Store, AA);
+                                  })))))
     return false;
 
   IRBuilder<> B(Store.call());

@@ -23,10 +23,11 @@ namespace matrix {
 ///   store(insertview(load(p), b), p)     = store(b, where the view is)
 ///   store(insertblock(A, b, i), p)       = store(A, p), store(b, p + i)
 ///
-/// provided that nothing writes memory in between, and, in the last line, that
-/// A and b are read from other memory. This is what stock clang
-/// means by `t[i][j]` and `t[i][j] = e`. An index out of range gives poison,
-/// not a fault, so what is not known to be in range is clamped.
+/// whatever the layouts are, provided that nothing writes memory in between,
+/// and, in the last line, that A and b are read from other memory or are in
+/// registers. This is what stock clang means by `t[i][j]` and `t[i][j] = e`. An
+/// index out of range gives poison, not a fault, so what is not known to be in
+/// range is clamped.
 /// \returns whether \p Op was replaced and erased.
 bool simplifyElementAccess(TensorOp Op, llvm::AssumptionCache &AC,
                            llvm::AAResults &AA);

@@ -165,6 +165,34 @@ static Value *samePart(TensorOp Part, Value *V, IRBuilderBase &B) {
                              Operands, Part.attributes());
 }
 
+/// block(relayout(T)) = relayout(block(T)), block(transpose(T)) =
+/// transpose(block(T)): less is moved, and a block of a load is read alone.
+static Value *blockOfMoved(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = wholeOf(Part);
+  if (!Whole ||
+      (Whole->kind() != OpKind::Relayout && Whole->kind() != OpKind::Transpose))
+    return nullptr;
+  TensorType From = Whole->operandType(0), To = Part.resultType();
+  if (From.hasPadding() || To.hasPadding())
+    return nullptr;
+  SmallVector<unsigned> Extents(From.rank());
+  SmallVector<Value *> Indices(From.rank());
+  for (unsigned D : seq(To.rank())) {
+    unsigned Source =
+        Whole->kind() == OpKind::Transpose ? Whole->attributes()[D] : D;
+    Extents[Source] = To.extent(D);
+    Indices[Source] = Part.operand(1 + D);
+  }
+  TensorType Type = TensorType::get(From.element(), Extents, layoutOf(From));
+  Value *Block = OpBuilder(B).block(Type, Whole->operand(0), Indices);
+  if (Whole->kind() == OpKind::Relayout)
+    return OpBuilder(B).relayout(To, Block);
+  TensorType Turned = Type.permuted(Whole->attributes());
+  Block = OpBuilder(B).create(OpKind::Transpose, Turned.type(), {Block},
+                              Whole->attributes());
+  return Turned == To ? Block : OpBuilder(B).relayout(To, Block);
+}
+
 Value *matrix::elementsOfParts(TensorOp Part, TensorOp Whole,
                                IRBuilderBase &B) {
   SmallVector<Value *> Operands;
@@ -417,6 +445,9 @@ static constexpr Rule Table[] = {
      OpKind::Diagonal, diagonalOfLoad},
     {"block of broadcast", "block(broadcast(T)) = broadcast(block(T))", 0,
      OpKind::Block, blockOfBroadcast},
+    {"block of moved",
+     "block(relayout(T)) = relayout(block(T)), also of a transpose", 0,
+     OpKind::Block, blockOfMoved},
     {"block of elements", "block(A + B) = block(A) + block(B)", 0,
      OpKind::Block, partOfElements},
     {"diagonal of elements", "diagonal(A + B) = diagonal(A) + diagonal(B)", 0,

@@ -123,6 +123,26 @@ static Value *viewElementwise(TensorOp Op, IRBuilderBase &B) {
                              Inner->attributes());
 }
 
+/// The parts of an insertion are stored where they are to be
+/// (simplifyElementAccess()), also if it is transposed: layouts do not matter
+/// in memory.
+static Value *storeRelayout(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Relayout);
+  if (!From || From->resultType().hasPadding())
+    return nullptr;
+  std::optional<TensorOp> Stored = TensorOp::of(From->operand(0));
+  if (Stored && Stored->kind() == OpKind::Transpose)
+    Stored = TensorOp::of(Stored->operand(0));
+  if (!Stored || (Stored->kind() != OpKind::Insert &&
+                  Stored->kind() != OpKind::InsertBlock &&
+                  Stored->kind() != OpKind::InsertView))
+    return nullptr;
+  SmallVector<Value *> Strides;
+  for (unsigned K = 0; K != Op.accessedType().rank(); ++K)
+    Strides.push_back(Op.stride(K));
+  return OpBuilder(B).storeLike(Op, From->operand(0), Op.pointer(), Strides);
+}
+
 static constexpr Rule Table[] = {
     {"split transpose", "transpose(T) = relayout(view(T))", 0,
      OpKind::Transpose, splitTranspose},
@@ -138,6 +158,8 @@ static constexpr Rule Table[] = {
      viewProduct},
     {"view element-wise", "view(A + B) = view(A) + view(B)", 0,
      OpKind::Transpose, viewElementwise},
+    {"store relayout", "store(relayout(insert(T, P))) = store(insert(T, P))", 0,
+     OpKind::Store, storeRelayout, /*IsLate=*/true},
 };
 
 ArrayRef<Rule> matrix::rulesOfTransposes() { return Table; }

@@ -23,6 +23,7 @@
 ; CHECK-NEXT: view splat: view(splat(s)) = splat(s)
 ; CHECK-NEXT: view product: view(A * B) = view(B) * view(A)
 ; CHECK-NEXT: view element-wise: view(A + B) = view(A) + view(B)
+; CHECK-NEXT: store relayout: store(relayout(insert(T, P))) = store(insert(T, P))
 ; CHECK-NEXT: block of splat: block(splat x) = splat x
 ; CHECK-NEXT: diagonal of splat: diagonal(splat x) = splat x
 ; CHECK-NEXT: view of splat: view(splat x) = splat x
@@ -30,6 +31,7 @@
 ; CHECK-NEXT: view of one: view(T) = splat(element of T) if that is all of it
 ; CHECK-NEXT: diagonal of load: diagonal(load(p, i, j)) = load(p, i + j)
 ; CHECK-NEXT: block of broadcast: block(broadcast(T)) = broadcast(block(T))
+; CHECK-NEXT: block of moved: block(relayout(T)) = relayout(block(T)), also of a transpose
 ; CHECK-NEXT: block of elements: block(A + B) = block(A) + block(B)
 ; CHECK-NEXT: diagonal of elements: diagonal(A + B) = diagonal(A) + diagonal(B)
 ; CHECK-NEXT: diagonal of product: diagonal(A * B) = sum over k of A_ik * B_ki
