@@ -26,6 +26,8 @@ static bool isStoredInOrder(const Value *V) {
 /// Whether transpose tiles cover a matrix of type \p T without overlapping,
 /// whatever their size.
 static bool isCoveredByTiles(TensorType T) {
+  if (T.rank() != 2)
+    return false;
   unsigned Largest = std::min(LargestTransposeTile,
                               bit_floor(std::min(T.extent(0), T.extent(1))));
   return T.extent(0) % Largest == 0 && T.extent(1) % Largest == 0;

@@ -153,6 +153,13 @@ void emitInterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
                          const CopyPlan::Interleaved &Plan,
                          unsigned VectorWidth, llvm::IRBuilderBase &B);
 
+/// Loads \p Width elements of each of \p Count lines that are interleaved from
+/// \p Offset on, in parts as InterleavedLines::part() has them. \returns lanes
+/// of elements.
+llvm::SmallVector<llvm::Value *>
+loadInterleaved(const MemoryRef &Source, unsigned Count, unsigned Width,
+                llvm::Value *Offset, unsigned Part, llvm::IRBuilderBase &B);
+
 /// Stores the elements of \p Lines, vectors of as many lanes, interleaved from
 /// \p Offset on, in parts as InterleavedLines::part() has them.
 void storeInterleaved(const MemoryRef &Target,
@@ -170,6 +177,12 @@ void emitMap(llvm::Value *Result, const MemoryRef &Target, LeafMemory &Leaves,
 void emitShortLines(const Region &Here, const MemoryRef &Target,
                     const LeafMemory &Leaves, const MapPlan &Plan,
                     const FusedElements &Fused, llvm::IRBuilderBase &B);
+
+/// Computes \p Here's elements in vectors of a few lines, which are interleaved
+/// in \p Target or leaves. \p Target and \p Leaves have merged dimensions.
+void emitInterleavedMap(const Region &Here, const MemoryRef &Target,
+                        const LeafMemory &Leaves, const MapPlan &Plan,
+                        const FusedElements &Fused, llvm::IRBuilderBase &B);
 
 /// Computes \p Here's elements in vectors whose lanes run along several
 /// dimensions, as \p Plan has them. \p Target and \p Leaves have merged

@@ -62,6 +62,16 @@ std::optional<InterleavedLines> InterleavedLines::of(const MemoryRef &Target,
   return std::nullopt;
 }
 
+bool InterleavedLines::areInterleavedIn(const MemoryRef &Ref) const {
+  uint64_t Stride = 1;
+  for (unsigned D : reverse(Across)) {
+    if (Ref.stride(D) != Stride)
+      return false;
+    Stride *= Ref.Type.extent(D);
+  }
+  return Ref.stride(Along) == Stride;
+}
+
 /// Whether interleaving \p Lines lines of elements of \p Bits is as fast as
 /// transposing tiles. Many take many blends. Eight of words and more, in
 /// vectors that are shorter than a cache line, push each other out of
@@ -83,11 +93,12 @@ unsigned InterleavedLines::part(unsigned Width, unsigned Bits,
 
 /// Longer vectors, of AVX-512, take longer where their parts are read, and
 /// written, one by one: three lines of bytes 1.7 times as long (Zen 4).
-unsigned InterleavedLines::width(const MemoryRef &Target, unsigned VectorWidth,
+unsigned InterleavedLines::width(const MemoryRef &Interleaved,
+                                 unsigned VectorWidth,
                                  const Function &F) const {
   constexpr unsigned LongBits = 2 * PartBits;
-  Type *Element = Target.Type.element();
-  unsigned Lines = Count, Length = Target.Type.extent(Along),
+  Type *Element = Interleaved.Type.element();
+  unsigned Lines = Count, Length = Interleaved.Type.extent(Along),
            Bits = F.getDataLayout().getTypeAllocSizeInBits(Element),
            Register = VectorWidth * vectorizableBits(Element);
   if (!isPowerOf2_32(Bits) || Bits > 64 || VectorWidth == 1 ||

@@ -85,7 +85,10 @@ static OverlapHandling fastestHandling(const Region &R, const RegionPlan &Plan,
   if (Plan.isOfBytes() && R.result() == Overlapping.front())
     return OverlapHandling::Move;
   MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
-  if (!R.isElementwise() || !Plan.isOfVectors() || !rises(Target))
+  auto *Map = Plan.dynAs<MapPlan>();
+  bool IsInterleaved = Map && Map->Interleaved;
+  if (!R.isElementwise() || !rises(Target) ||
+      !(Plan.isOfVectors() || IsInterleaved))
     return OverlapHandling::Temporary;
   // Makes constants alone.
   IRBuilder<> Builder(R.Root);
@@ -103,6 +106,9 @@ static OverlapHandling fastestHandling(const Region &R, const RegionPlan &Plan,
   Bases.erase(Target.Base);
   if (Bases.empty())
     return OverlapHandling::None;
+  // It has no direction.
+  if (IsInterleaved)
+    return OverlapHandling::Temporary;
   // A stride that is negative when the program runs fits no direction.
   return Bases.size() == 1 && hasConstantStrides(Target)
              ? OverlapHandling::Direction

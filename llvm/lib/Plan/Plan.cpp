@@ -131,7 +131,7 @@ bool RegionPlan::isOfBytes() const {
 
 bool RegionPlan::isOfVectors() const {
   if (auto *Map = dynAs<MapPlan>())
-    return Map->Tiles.empty();
+    return Map->Tiles.empty() && !Map->Interleaved;
   auto *Copy = dynAs<CopyPlan>();
   return is<BorderPlan>() ||
          (Copy && std::holds_alternative<CopyPlan::Elements>(Copy->Way));
@@ -179,6 +179,8 @@ void MapPlan::print(raw_ostream &OS) const {
   if (!Lanes.Dimensions.empty())
     OS << ", spread over " << Lanes.Dimensions.size() << " dimensions, "
        << Lanes.Lines << " lines";
+  if (Interleaved)
+    OS << ", interleaved by " << Interleaved->Lines.Count;
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }
@@ -284,6 +286,11 @@ bool GatherPlan::verify(raw_ostream &OS) const {
 bool MapPlan::verify(raw_ostream &OS) const {
   if (Unroll == 0) {
     OS << "expected vectors in an iteration, got none";
+    return false;
+  }
+  if (Interleaved &&
+      none_of(Interleaved->Parts, [](auto Part) { return Part.has_value(); })) {
+    OS << "expected lines that are interleaved in target or leaves";
     return false;
   }
   return verifyWidth(VectorWidth, OS) &&

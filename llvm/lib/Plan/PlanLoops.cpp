@@ -82,6 +82,24 @@ MergedDimensions matrix::mergedDimensions(const Region &R,
   return MergedDimensions::of(Refs);
 }
 
+/// Tiles of \p Target that are transposed in registers, where \p R converts
+/// layouts. \returns whether there are any.
+static bool planTransposeTiles(MapPlan &Plan, const Region &R,
+                               const MemoryRef &Target, const Subtarget &ST) {
+  TensorType Type = TensorType::of(R.result()->getType());
+  if (!R.convertsLayouts() || ST.effort() != Effort::Full ||
+      ST.function().hasOptSize() || Type.rank() != 2)
+    return false;
+  unsigned Along = Type.layout(1),
+           Tile = transposeTile(Type.extent(0), Type.extent(1), Type.element(),
+                                Plan.VectorWidth, ST.dataLayout());
+  if (Tile == 1)
+    return false;
+  Plan.Tiles = coverByTiles(Target, Along, 1 - Along, Tile, ST.dataLayout());
+  Plan.Merged = {};
+  return true;
+}
+
 static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
                                 const MemoryRef &Target, const Buffers &B,
                                 const Subtarget &ST) {
@@ -92,25 +110,21 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   if (!R.convertsLayouts() && isFasterInElements(R, VectorWidth, ST))
     VectorWidth = 1;
   MapPlan Plan{VectorWidth};
-  if (R.convertsLayouts() && ST.effort() == Effort::Full &&
-      !ST.function().hasOptSize()) {
-    TensorType Type = TensorType::of(R.result()->getType());
-    unsigned Along = Type.layout(1),
-             Tile = transposeTile(Type.extent(0), Type.extent(1),
-                                  Type.element(), VectorWidth, ST.dataLayout());
-    if (Tile != 1) {
-      Plan.Tiles = coverByTiles(targetOrTemporary(Target, R, B, Builder), Along,
-                                1 - Along, Tile, ST.dataLayout());
-      return Plan;
-    }
-  }
-  SmallVector<MemoryRef> Leaves = placesOf(R, Target, B, Builder);
+  SmallVector<MemoryRef> Places = placesOf(R, Target, B, Builder);
   SmallVector<MemoryRef *> Refs;
-  for (MemoryRef &Ref : Leaves)
+  for (MemoryRef &Ref : Places)
     Refs.push_back(&Ref);
   Plan.Merged = mergedDimensions(R, Target, B, Builder);
-  for (MemoryRef &Ref : Leaves)
+  for (MemoryRef &Ref : Places)
     Plan.Merged.merge(Ref);
+  MemoryRef Written = targetOrTemporary(Target, R, B, Builder);
+  Plan.Merged.merge(Written);
+  SmallVector<MemoryRef *> InMemory(Refs);
+  InMemory.front() = &Written;
+  if (mayUnroll(R, ST) && planInterleavedMap(Plan, InMemory, ST))
+    return Plan;
+  if (planTransposeTiles(Plan, R, targetOrTemporary(Target, R, B, Builder), ST))
+    return Plan;
   if (ST.function().hasOptSize())
     Plan.VectorWidth = wholeVectors(R, Refs, VectorWidth, ST);
   // All of a few vectors, without a loop, or enough not to wait for its branch.

@@ -57,6 +57,12 @@ unsigned planShortLines(llvm::ArrayRef<MemoryRef *> Refs, unsigned Inner,
 void planSpreadMap(MapPlan &Plan, llvm::ArrayRef<MemoryRef *> Refs,
                    unsigned Operations, const Subtarget &ST);
 
+/// Plans vectors of each of a few lines, which are interleaved in some of
+/// \p Refs, a target and leaves of merged dimensions. \returns whether there
+/// are any.
+bool planInterleavedMap(MapPlan &Plan, llvm::ArrayRef<MemoryRef *> Refs,
+                        const Subtarget &ST);
+
 /// \p Target, where \p R's result goes, or a temporary if it may overlap an
 /// operand: a stride that they do not share is selected when the program runs.
 MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,

@@ -4,7 +4,9 @@
 // the way.
 
 #include "matrix/Region/Handles.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Ops/Product.h"
+#include "matrix/Ops/StridedView.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
@@ -66,10 +68,41 @@ bool matrix::isFree(const Value *V) {
   return Op && Op->kind() == OpKind::Splat;
 }
 
+/// Whether a few lines of \p From are interleaved, and of \p To are not: their
+/// dimensions are the last ones, and go before others.
+static bool separatesLines(TensorType From, TensorType To) {
+  auto Long = [](TensorType T) {
+    SmallVector<unsigned, TensorType::MaxRank> Order = layoutOf(T);
+    erase_if(Order, [&](unsigned D) { return T.extent(D) == 1; });
+    return Order;
+  };
+  SmallVector<unsigned, TensorType::MaxRank> Before = Long(From),
+                                             After = Long(To);
+  for (unsigned Lines = 1; Lines < Before.size(); ++Lines) {
+    uint64_t Count = 1;
+    for (unsigned D : ArrayRef(Before).take_back(Lines))
+      Count *= From.extent(D);
+    if (Count > Measured::InterleavedFew)
+      return false;
+    unsigned Along = Before[Before.size() - Lines - 1];
+    if (From.extent(Along) < Measured::InterleavedElements)
+      continue;
+    for (unsigned First = 0; First + Lines < Before.size(); ++First) {
+      SmallVector<unsigned, TensorType::MaxRank> Moved = Before;
+      std::rotate(Moved.begin() + First, Moved.end() - Lines, Moved.end());
+      if (Moved == After)
+        return true;
+    }
+  }
+  return false;
+}
+
 bool matrix::isLayoutConversion(const Value *V) {
   std::optional<TensorOp> Op = TensorOp::of(V);
   if (!Op || Op->kind() != OpKind::Relayout)
     return false;
   TensorType From = Op->operandType(0), To = Op->resultType();
-  return To.rank() == 2 && !From.hasPadding() && !To.hasPadding();
+  return !From.hasPadding() && !To.hasPadding() &&
+         (To.rank() == 2 || separatesLines(From, To) ||
+          separatesLines(To, From));
 }

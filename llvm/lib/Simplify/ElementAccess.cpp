@@ -130,6 +130,9 @@ static bool isApartFrom(Value *V, TensorOp Store, AAResults &AA) {
 /// Whether \p Whole and all that \p Inserts put into it is read before anything
 /// of it is written, since it is in registers.
 static bool isInRegisters(Value *Whole, ArrayRef<TensorOp> Inserts) {
+  std::optional<TensorOp> Op = TensorOp::of(beforeRelayout(Whole));
+  if (!Op || (Op->kind() != OpKind::Load && !elementwiseInfo(Op->kind())))
+    return false;
   TensorType Type = TensorType::of(Whole->getType());
   uint64_t Elements = Type.numElements();
   for (TensorOp Insert : Inserts)

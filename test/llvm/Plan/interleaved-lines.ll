@@ -129,3 +129,55 @@ define void @blocks(ptr noalias %d, ptr noalias %a) #0 {
   call void @tlx.store__InTurn(%InTurn %u, ptr %d, i64 112, i64 4, i64 2, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+; Operations on the way are done with a vector of each line, too, unless an
+; operand is as the result is, and the last vector would be computed twice.
+%PlanesAsRead = type target("tlx.tensor", i8, 2, 3, 4100, 1, 0, 0, 0)
+%Longer = type target("tlx.tensor", i8, 2, 3, 4128, 0, 1, 0, 0)
+%LongerAsRead = type target("tlx.tensor", i8, 2, 3, 4128, 1, 0, 0, 0)
+declare %PlanesAsRead @tlx.load__PlanesAsRead(ptr, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %Planes @tlx.relayout__Planes(%PlanesAsRead) nounwind willreturn memory(none)
+declare %Planes @tlx.ctpop__Planes(%Planes) nounwind willreturn memory(none)
+declare %Planes @tlx.add__Planes(%Planes, %Planes) nounwind willreturn memory(none)
+declare %LongerAsRead @tlx.load__LongerAsRead(ptr, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %Longer @tlx.load__Longer(ptr, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %Longer @tlx.relayout__Longer(%LongerAsRead) nounwind willreturn memory(none)
+declare %Longer @tlx.add__Longer(%Longer, %Longer) nounwind willreturn memory(none)
+declare void @tlx.store__Longer(%Longer, ptr, i64, i64, target("tlx.attr", 1, 0))
+
+; CHECK-LABEL: function @counted:
+; CHECK: vectors of 32, interleaved by 3{{$}}
+; EMIT-LABEL: define void @counted(
+; EMIT: matrix.loop:
+; EMIT-COUNT-6: load <16 x i8>
+; EMIT-COUNT-3: call {{.*}}<32 x i8> @llvm.ctpop
+; EMIT: icmp
+define void @counted(ptr noalias %d, ptr noalias %a) #0 {
+  %x = call %PlanesAsRead @tlx.load__PlanesAsRead(ptr %a, i64 1, i64 3, target("tlx.attr", 1, 0) poison)
+  %r = call %Planes @tlx.relayout__Planes(%PlanesAsRead %x)
+  %y = call %Planes @tlx.ctpop__Planes(%Planes %r)
+  call void @tlx.store__Planes(%Planes %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+; CHECK-LABEL: function @in_place_with_an_end:
+; CHECK-NOT: interleaved by
+define void @in_place_with_an_end(ptr noalias %d, ptr noalias %a) #0 {
+  %x = call %PlanesAsRead @tlx.load__PlanesAsRead(ptr %a, i64 1, i64 3, target("tlx.attr", 1, 0) poison)
+  %r = call %Planes @tlx.relayout__Planes(%PlanesAsRead %x)
+  %c = call %Planes @tlx.load__Planes(ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Planes @tlx.add__Planes(%Planes %r, %Planes %c)
+  call void @tlx.store__Planes(%Planes %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+; CHECK-LABEL: function @in_place:
+; CHECK: vectors of 32, interleaved by 3{{$}}
+define void @in_place(ptr noalias %d, ptr noalias %a) #0 {
+  %x = call %LongerAsRead @tlx.load__LongerAsRead(ptr %a, i64 1, i64 3, target("tlx.attr", 1, 0) poison)
+  %r = call %Longer @tlx.relayout__Longer(%LongerAsRead %x)
+  %c = call %Longer @tlx.load__Longer(ptr %d, i64 4128, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Longer @tlx.add__Longer(%Longer %r, %Longer %c)
+  call void @tlx.store__Longer(%Longer %y, ptr %d, i64 4128, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}

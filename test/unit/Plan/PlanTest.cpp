@@ -41,6 +41,17 @@ TEST(MapPlanTest, WidthIsAPowerOfTwo) {
             "expected a power of two as vector width, got 6");
 }
 
+TEST(MapPlanTest, HasLinesThatAreInterleaved) {
+  matrix::MapPlan Plan{16};
+  Plan.Interleaved = {{/*Along=*/0, {1}, /*AreSeparated=*/true, /*Count=*/3},
+                      {},
+                      {std::nullopt, 16u}};
+  EXPECT_EQ(diagnose({Plan}), "");
+  Plan.Interleaved->Parts[1] = std::nullopt;
+  EXPECT_EQ(diagnose({Plan}),
+            "expected lines that are interleaved in target or leaves");
+}
+
 TEST(MapPlanTest, PrintsWhatIsNotTheDefault) {
   EXPECT_EQ(printed({}), "no loop");
   EXPECT_EQ(printed({matrix::MapPlan{}}), "vectors of 1");

@@ -27,9 +27,13 @@ struct InterleavedLines {
   static std::optional<InterleavedLines> of(const MemoryRef &Target,
                                             const MemoryRef &Source);
 
+  /// Whether \p Ref, of the same extents, has the lines interleaved.
+  bool areInterleavedIn(const MemoryRef &Ref) const;
+
   /// The elements of each line that are moved at once: a power of two, no more
-  /// than the line has. 1: other loops are better. \p VectorWidth: at most.
-  unsigned width(const MemoryRef &Target, unsigned VectorWidth,
+  /// than the line has. 1: other loops are better. \p Interleaved: where
+  /// they are. \p VectorWidth: at most.
+  unsigned width(const MemoryRef &Interleaved, unsigned VectorWidth,
                  const llvm::Function &F) const;
   /// The elements, of a vector's \p Width of \p Bits, in a part of interleaved
   /// memory that is read or written at once, so that shuffles stay within it.

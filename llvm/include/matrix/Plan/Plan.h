@@ -63,6 +63,16 @@ struct MapPlan {
   /// Where lines are short, or leaves lie in another order: lanes that run
   /// along several dimensions, upwards. Else of no dimension.
   SpreadLanes Lanes = {};
+  /// Where a few lines are interleaved in some of target and leaves, and not in
+  /// others: a vector of each line at a time, upwards. Else none.
+  struct Interleaving {
+    InterleavedLines Lines;
+    CopyLoops Around;
+    /// Of the target, then of each leaf, as InterleavedLines::part() has it.
+    /// None: each of its lines is side by side, or one element.
+    llvm::SmallVector<std::optional<unsigned>, 4> Parts;
+  };
+  std::optional<Interleaving> Interleaved = std::nullopt;
   PlanCost Cost = {};
 
   /// Vectors in an iteration.

@@ -18,7 +18,9 @@ bool isView(const llvm::Value *V);
 /// The handle that \p V is a view of, \p V itself if it is none.
 llvm::Value *viewOrigin(llvm::Value *V);
 /// Whether \p V is a matrix that was row-major and is column-major, or the
-/// other way round.
+/// other way round, or a tensor in which a few lines were interleaved, as an
+/// image's channels are in its pixels, and follow each other, or the other way
+/// round: loops over elements convert it on the way.
 bool isLayoutConversion(const llvm::Value *V);
 /// Whether \p V is a column times a row: each element is the product of two, so
 /// that loops over elements can compute it on the way.

@@ -138,6 +138,8 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
     Refs.push_back(&Leaf.second);
   for (MemoryRef *Ref : Refs)
     Map.Merged.merge(*Ref);
+  if (Map.Interleaved)
+    return emitInterleavedMap(Here, Target, Leaves, Map, Plan.Fused, Builder);
   if (Map.ShortLines && Order == LoopOrder::Up)
     return emitShortLines(Here, Target, Leaves, Map, Plan.Fused, Builder);
   if (!Map.Lanes.Dimensions.empty() && Order == LoopOrder::Up)

@@ -17,6 +17,7 @@
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/Interleaving.h"
+#include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/VectorUtils.h"
 
@@ -43,7 +44,6 @@ public:
 
 private:
   Value *offsetIn(const MemoryRef &Ref, Value *I, unsigned Line);
-  SmallVector<Value *> loadInTurn(Value *Offset);
   void emitVectors(Value *I);
 };
 } // namespace
@@ -106,6 +106,36 @@ void matrix::storeInterleaved(const MemoryRef &Elements,
   Target.store(All, Offset, Width * Count, getIndex(B, 1), B);
 }
 
+SmallVector<Value *> matrix::loadInterleaved(const MemoryRef &Elements,
+                                             unsigned Count, unsigned Width,
+                                             Value *Offset, unsigned Part,
+                                             IRBuilderBase &B) {
+  MemoryRef Source = asIntegers(Elements, B);
+  Value *One = getIndex(B, 1);
+  SmallVector<Value *> Lines;
+  if (Part == 0) {
+    Value *All = Source.load(Offset, Width * Count, One, B);
+    for (unsigned Line = 0; Line != Count; ++Line)
+      Lines.push_back(
+          B.CreateShuffleVector(All, createStrideMask(Line, Count, Width)));
+  } else {
+    SmallVector<Value *> Vectors;
+    for (unsigned K = 0; K != Count; ++K) {
+      SmallVector<Value *> Parts;
+      for (unsigned First = 0; First != Width; First += Part) {
+        Value *At = B.CreateAdd(Offset, getIndex(B, First * Count + K * Part));
+        Parts.push_back(Source.load(At, Part, One, B));
+      }
+      Vectors.push_back(concatenateVectors(B, Parts));
+    }
+    Lines = separateLines(Vectors, Part, B);
+  }
+  Type *Lane = laneType(Elements.Type.element());
+  for (Value *&Line : Lines)
+    Line = B.CreateBitCast(Line, Line->getType()->getWithNewType(Lane));
+  return Lines;
+}
+
 InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
                                  const MemoryRef &Source,
                                  const CopyPlan::Interleaved &Plan,
@@ -124,34 +154,13 @@ Value *InterleavedCopy::offsetIn(const MemoryRef &Ref, Value *I,
   return Ref.offset(Indices, B);
 }
 
-/// Vectors that have the interleaved lines, part by part.
-SmallVector<Value *> InterleavedCopy::loadInTurn(Value *Offset) {
-  SmallVector<Value *> Vectors;
-  for (unsigned K = 0; K != Count; ++K) {
-    SmallVector<Value *> Parts;
-    for (unsigned First = 0; First != Width; First += Part) {
-      Value *At = B.CreateAdd(Offset, getIndex(B, First * Count + K * Part));
-      Parts.push_back(Source.load(At, Part, getIndex(B, 1), B));
-    }
-    Vectors.push_back(concatenateVectors(B, Parts));
-  }
-  return Vectors;
-}
-
 /// Width elements of each line from \p I on.
 void InterleavedCopy::emitVectors(Value *I) {
   Value *One = getIndex(B, 1);
   SmallVector<Value *> Vectors;
   if (Lines.AreSeparated) {
-    Value *Offset = offsetIn(Source, I, 0);
-    if (Part == 0) {
-      Value *All = Source.load(Offset, Width * Count, One, B);
-      for (unsigned Line = 0; Line != Count; ++Line)
-        Vectors.push_back(
-            B.CreateShuffleVector(All, createStrideMask(Line, Count, Width)));
-    } else {
-      Vectors = separateLines(loadInTurn(Offset), Part, B);
-    }
+    Vectors =
+        loadInterleaved(Source, Count, Width, offsetIn(Source, I, 0), Part, B);
     for (auto [Line, V] : enumerate(Vectors))
       Target.store(V, offsetIn(Target, I, Line), Width, One, B);
     return;
