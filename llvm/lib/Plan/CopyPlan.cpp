@@ -89,6 +89,9 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
     return Plan;
   CopyPlan::Elements Elements = planVectors(Target, Source, DL);
   if (F.hasOptSize()) {
+    // No blocks, and no lines together.
+    Elements.Around = CopyLoops();
+    Elements.Around.Dimensions = around(Target.Type, Elements.Inner);
     Plan.VectorWidth =
         wholeVectors({&Target, &Source}, Elements.Inner, Plan.VectorWidth, DL);
     Plan.Way = std::move(Elements);

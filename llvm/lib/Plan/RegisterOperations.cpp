@@ -5,21 +5,76 @@
 
 #include "RegisterForms.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetOperations.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 
 using namespace llvm;
 using namespace matrix;
 
+/// About how many instructions the load or store \p Op is.
+static uint64_t numAccesses(TensorOp Op, const Subtarget &ST) {
+  TensorType T = Op.accessedType();
+  unsigned Bits = std::max(8u, T.element()->getScalarSizeInBits());
+  uint64_t Elements = T.numElements(),
+           Lanes = std::max(1u, ST.registerBits() / Bits);
+  auto VectorsOf = [&](uint64_t Count) {
+    return Count / Lanes + popcount(Count % Lanes);
+  };
+  if (Op.isContiguous())
+    return VectorsOf(Elements);
+  for (unsigned D = 0; D != T.rank(); ++D)
+    if (T.extent(D) > 1 && Op.constantStride(D) == 1)
+      return Elements / T.extent(D) * VectorsOf(T.extent(D));
+  return Elements;
+}
+
+using Leaders = EquivalenceClasses<const Value *>;
+
+/// The leaders of groups that read and write memory by more instructions than
+/// a loop would have.
+static DenseSet<const Value *> longerThanLoops(ArrayRef<TensorOp> Ops,
+                                               const Leaders &Groups,
+                                               const Subtarget &ST) {
+  struct Code {
+    uint64_t Accesses = 0, Operations = 0;
+    bool IsCopied = false;
+  };
+  DenseMap<const Value *, Code> Codes;
+  for (TensorOp Op : Ops) {
+    if (Op.kind() != OpKind::Load && Op.kind() != OpKind::Store)
+      continue;
+    Code &Of = Codes[Groups.getLeaderValue(Op.call())];
+    Of.Accesses += numAccesses(Op, ST);
+    ++Of.Operations;
+    // A result in registers may overlap what it is computed from.
+    Of.IsCopied |=
+        Op.kind() == OpKind::Store &&
+        !isIdentifiedFunctionLocal(getUnderlyingObject(Op.pointer()));
+  }
+  DenseSet<const Value *> Longer;
+  for (const auto &[Leader, Of] : Codes) {
+    unsigned More =
+        Of.IsCopied ? CodeBudget::CopiedLoopIfSmall : CodeBudget::LoopIfSmall;
+    if (Of.Accesses > Of.Operations + More)
+      Longer.insert(Leader);
+  }
+  return Longer;
+}
+
 /// Drops groups of operations that loops feed or that feed loops, or that are
 /// best loops themselves, and whose values nothing else wants as flat vectors:
 /// to read and to write them there would be copies.
 static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
-  EquivalenceClasses<const Value *> Groups;
+  Leaders Groups;
   for (TensorOp Op : Ops)
     Groups.insert(Op.call());
   DenseSet<const Value *> MeetsLoop, WantsFlat, Tiles, OfGroups;
@@ -79,6 +134,8 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
     const Value *Leader = Groups.getLeaderValue(Product);
     (Products[Leader] == 1 ? Loops : Flat).insert(Leader);
   }
+  if (ST.function().hasOptSize())
+    set_union(Loops, longerThanLoops(Ops, Groups, ST));
   erase_if(Ops, [&](TensorOp Op) {
     const Value *Leader = Groups.getLeaderValue(Op.call());
     return Loops.contains(Leader) && !Flat.contains(Leader);

@@ -62,6 +62,9 @@ constexpr unsigned StraightSum = 32, StraightSumOfProducts = 48;
 /// be short; and vectors of an element-wise operation, for each of which there
 /// are loads and a store.
 constexpr unsigned StraightIfSmall = 4, VectorsIfSmall = 2;
+/// Loads and stores that a loop takes there, and one whose result is copied,
+/// beside one for each operand and result.
+constexpr unsigned LoopIfSmall = 3, CopiedLoopIfSmall = 8;
 /// Bits of a loop's vectors there, at least, where registers have as many:
 /// shorter ones take instructions of their own.
 constexpr unsigned ShortestVectorIfSmall = 128;
