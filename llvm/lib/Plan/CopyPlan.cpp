@@ -158,6 +158,8 @@ void CopyPlan::print(raw_ostream &OS) const {
     OS << ", unrolled by " << Vectors->Unroll;
   if (auto *Copy = std::get_if<Interleaved>(&Way))
     OS << ", interleaved by " << Copy->Lines.Count << partText(Copy->Part);
+  if (auto *Lines = std::get_if<Spread>(&Way))
+    Lines->Lanes.print(OS);
   if (auto *Tiles = std::get_if<TransposePlan>(&Way)) {
     OS << ", transpose tiles of " << Tiles->Width;
     if (Tiles->ZippedRows != 0)

@@ -177,8 +177,7 @@ void MapPlan::print(raw_ostream &OS) const {
   if (ShortLines)
     OS << ", " << ShortLines << " lines together";
   if (!Lanes.Dimensions.empty())
-    OS << ", spread over " << Lanes.Dimensions.size() << " dimensions, "
-       << Lanes.Lines << " lines";
+    Lanes.print(OS);
   if (Interleaved)
     OS << ", interleaved by " << Interleaved->Lines.Count;
   if (Unroll != 1)

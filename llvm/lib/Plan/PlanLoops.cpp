@@ -100,6 +100,12 @@ static bool planTransposeTiles(MapPlan &Plan, const Region &R,
   return true;
 }
 
+/// Whether \p V is loaded, or a view of what is.
+static bool isLoaded(Value *V) {
+  std::optional<TensorOp> Op = TensorOp::of(viewOrigin(V));
+  return Op && Op->kind() == OpKind::Load;
+}
+
 static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
                                 const MemoryRef &Target, const Buffers &B,
                                 const Subtarget &ST) {
@@ -141,11 +147,7 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
     Plan.Unroll = std::clamp(CodeBudget::RegionIteration / Each, 1u,
                              CodeBudget::RegionVectors);
   // A load of what has just been stored in parts of vectors waits for them.
-  bool AreLoaded = all_of(R.Leaves, [](Value *Leaf) {
-    std::optional<TensorOp> Op = TensorOp::of(viewOrigin(Leaf));
-    return Op && Op->kind() == OpKind::Load;
-  });
-  if (mayUnroll(R, ST) && AreLoaded && Plan.ShortLines == 0)
+  if (mayUnroll(R, ST) && all_of(R.Leaves, isLoaded) && Plan.ShortLines == 0)
     planSpreadMap(Plan, Refs, R.Fused.size(), ST);
   return Plan;
 }
@@ -307,11 +309,15 @@ LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
   MemoryRef Target = Root && Root->kind() == OpKind::Store
                          ? MemoryRef::ofAccess(*Root)
                          : Place(R.Root);
-  auto Copy = [&](const MemoryRef &To, const MemoryRef &From) {
-    return planCopy(targetOrTemporary(To, R, B, Builder), From, VectorWidth,
-                    ST.function());
-  };
   Value *Result = R.result();
+  auto Copy = [&](const MemoryRef &To, const MemoryRef &From) {
+    MemoryRef There = targetOrTemporary(To, R, B, Builder);
+    CopyPlan Plan = planCopy(There, From, VectorWidth, ST.function());
+    // A load of what has just been stored in parts of vectors waits for them.
+    if (isLoaded(Result))
+      planSpreadCopy(Plan, There, From, VectorWidth, ST);
+    return Plan;
+  };
   // A store of what another region computed.
   if (Result != R.Root && !All.isFused(Result) && !isFree(Result))
     return Copy(Target, Place(Result));

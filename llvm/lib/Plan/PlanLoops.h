@@ -63,6 +63,11 @@ void planSpreadMap(MapPlan &Plan, llvm::ArrayRef<MemoryRef *> Refs,
 bool planInterleavedMap(MapPlan &Plan, llvm::ArrayRef<MemoryRef *> Refs,
                         const Subtarget &ST);
 
+/// The same of a copy of vectors of at most \p Width, from memory that nothing
+/// has just written.
+void planSpreadCopy(CopyPlan &Plan, MemoryRef Target, MemoryRef Source,
+                    unsigned Width, const Subtarget &ST);
+
 /// \p Target, where \p R's result goes, or a temporary if it may overlap an
 /// operand: a stride that they do not share is selected when the program runs.
 MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,

@@ -59,22 +59,25 @@ static std::optional<double> costOf(const SpreadLanes &Lanes,
   return Each * Target.Type.numElements() / Count;
 }
 
-void matrix::planSpreadMap(MapPlan &Plan, ArrayRef<MemoryRef *> Refs,
-                           unsigned Operations, const Subtarget &ST) {
+/// The lanes along several dimensions that take the fewest instructions, if
+/// those are fewer than vectors of at most \p Width along lines take.
+static SpreadLanes leastLanes(ArrayRef<MemoryRef *> Refs, unsigned Width,
+                              unsigned Operations, PlanCost &Chosen,
+                              const Subtarget &ST) {
   const MemoryRef &Target = *Refs.front();
-  unsigned Rank = Target.Type.rank(), Width = Plan.VectorWidth;
+  unsigned Rank = Target.Type.rank();
   if (Rank < 2 || Width == 1 || !mayReadBetween(ST.function()) ||
       ST.registerBits() < LoopCosts::FewestShuffledBits ||
       any_of(Refs, [](const MemoryRef *Ref) { return Ref->IsVolatile; }))
-    return;
-  Plan.Cost = {PlanCost::Instructions, costAlongLines(Refs, Width, Operations)};
-  double Least = LoopCosts::Worth * Plan.Cost.Takes;
+    return {};
+  Chosen = {PlanCost::Instructions, costAlongLines(Refs, Width, Operations)};
+  double Least = LoopCosts::Worth * Chosen.Takes;
   auto All = extentsOf(Target.Type);
-  SpreadLanes Lanes;
+  SpreadLanes Lanes, Best;
   uint64_t Inside = 1;
   for (unsigned D : reverse(seq(Rank))) {
     if (Target.stride(D) != Inside || 2 * Inside > Width)
-      return;
+      break;
     Lanes.Dimensions.push_back(D);
     // Vectors along one dimension need no shuffles.
     if (Inside == 1 && all_of(Refs, [&](const MemoryRef *Ref) {
@@ -95,14 +98,34 @@ void matrix::planSpreadMap(MapPlan &Plan, ArrayRef<MemoryRef *> Refs,
       if (!Cost)
         continue;
       if (*Cost >= Least) {
-        Plan.Cost.addOther(*Cost);
+        Chosen.addOther(*Cost);
         continue;
       }
       Least = *Cost;
-      Plan.Cost.addOther(Plan.Cost.Takes);
-      Plan.Cost.Takes = *Cost;
-      Plan.Lanes = Lanes;
+      Chosen.addOther(Chosen.Takes);
+      Chosen.Takes = *Cost;
+      Best = Lanes;
     }
     Inside *= All[D];
   }
+  return Best;
+}
+
+void matrix::planSpreadMap(MapPlan &Plan, ArrayRef<MemoryRef *> Refs,
+                           unsigned Operations, const Subtarget &ST) {
+  Plan.Lanes = leastLanes(Refs, Plan.VectorWidth, Operations, Plan.Cost, ST);
+}
+
+void matrix::planSpreadCopy(CopyPlan &Plan, MemoryRef Target, MemoryRef Source,
+                            unsigned Width, const Subtarget &ST) {
+  if (!std::holds_alternative<CopyPlan::Elements>(Plan.Way) ||
+      ST.effort() != Effort::Full || ST.function().hasOptSize() ||
+      Target.IsNontemporal || Plan.VectorWidth == 1)
+    return;
+  mergeDimensions({&Target, &Source});
+  PlanCost Cost;
+  SpreadLanes Lanes =
+      leastLanes({&Target, &Source}, Width, /*Operations=*/0, Cost, ST);
+  if (!Lanes.Dimensions.empty())
+    Plan.Way = CopyPlan::Spread{std::move(Lanes)};
 }

@@ -6,6 +6,7 @@
 #include "RegisterForms.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Support/CodeBudget.h"
+#include "matrix/Target/MovementCost.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -68,6 +69,29 @@ static DenseSet<const Value *> longerThanLoops(ArrayRef<TensorOp> Ops,
       Longer.insert(Leader);
   }
   return Longer;
+}
+
+/// The leaders of copies of short lines that lie apart: loops load all between
+/// several of them at once (PlanSpreadMap.cpp).
+static DenseSet<const Value *> copiesOfShortLines(ArrayRef<TensorOp> Ops,
+                                                  const Leaders &Groups,
+                                                  const Subtarget &ST) {
+  DenseMap<const Value *, unsigned> Operations;
+  for (TensorOp Op : Ops)
+    ++Operations[Groups.getLeaderValue(Op.call())];
+  DenseSet<const Value *> Copies;
+  for (TensorOp Op : Ops) {
+    const Value *Leader = Groups.getLeaderValue(Op.call());
+    if (Op.kind() == OpKind::Load && Operations[Leader] == 2 &&
+        Op.call()->hasOneUse() && !Op.isVolatile() && !Op.isContiguous() &&
+        numAccesses(Op, ST) >= CodeBudget::LinesApart && !runLoaded(Op)) {
+      std::optional<TensorOp> User =
+          TensorOp::of(cast<Instruction>(*Op.call()->user_begin()));
+      if (User && User->kind() == OpKind::Store && User->isContiguous())
+        Copies.insert(Leader);
+    }
+  }
+  return Copies;
 }
 
 /// Drops groups of operations that loops feed or that feed loops, or that are
@@ -136,6 +160,8 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   }
   if (ST.function().hasOptSize())
     set_union(Loops, longerThanLoops(Ops, Groups, ST));
+  else if (ST.effort() == Effort::Full)
+    set_union(Loops, copiesOfShortLines(Ops, Groups, ST));
   erase_if(Ops, [&](TensorOp Op) {
     const Value *Leader = Groups.getLeaderValue(Op.call());
     return Loops.contains(Leader) && !Flat.contains(Leader);

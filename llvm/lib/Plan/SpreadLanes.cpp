@@ -7,6 +7,7 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -38,6 +39,11 @@ SpreadLanes::offsetsIn(const MemoryRef &Ref, ArrayRef<unsigned> Extents) const {
         Offsets.push_back(Offsets[K] + I * Stride->getSExtValue());
   }
   return Offsets;
+}
+
+void SpreadLanes::print(raw_ostream &OS) const {
+  OS << ", spread over " << Dimensions.size() << " dimensions, " << Lines
+     << " lines";
 }
 
 /// Whether the elements of \p Ref along the dimensions whose strides are

@@ -7,6 +7,7 @@
 #define MATRIX_PLAN_COPYPLAN_H
 
 #include "matrix/Plan/InterleavedLines.h"
+#include "matrix/Plan/SpreadLanes.h"
 #include "matrix/Vector/MemoryRef.h"
 #include <variant>
 
@@ -136,7 +137,11 @@ struct CopyPlan {
     /// As InterleavedLines::part() has it.
     unsigned Part = 0;
   };
-  std::variant<Bytes, Elements, Interleaved, TransposePlan> Way;
+  /// Short lines that lie apart: lanes of several, shuffled out of all between.
+  struct Spread {
+    SpreadLanes Lanes;
+  };
+  std::variant<Bytes, Elements, Interleaved, Spread, TransposePlan> Way;
   /// Elements of one vector.
   unsigned VectorWidth = 1;
   /// The extents of the dimensions that the plan is of.

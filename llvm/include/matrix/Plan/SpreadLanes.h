@@ -32,6 +32,7 @@ struct SpreadLanes {
   /// if that is not constant.
   std::optional<llvm::SmallVector<int64_t>>
   offsetsIn(const MemoryRef &Ref, llvm::ArrayRef<unsigned> Extents) const;
+  void print(llvm::raw_ostream &OS) const;
 };
 
 /// Vectors of adjacent elements, all between the first and the last of some,

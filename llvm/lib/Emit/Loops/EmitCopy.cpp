@@ -4,6 +4,7 @@
 // changes of layout.
 
 #include "Loops/CopyNest.h"
+#include "Loops/SpreadLoads.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -67,6 +68,9 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
       B.CreateMemCpy(To.Base, To.Alignment, From.Base, From.Alignment, Bytes);
   } else if (auto *Lines = std::get_if<CopyPlan::Interleaved>(&Plan.Way)) {
     emitInterleavedCopy(To, From, *Lines, Plan.VectorWidth, B);
+  } else if (auto *Short = std::get_if<CopyPlan::Spread>(&Plan.Way)) {
+    auto Body = [&](unsigned, LaneLoad Load) { return Load(From); };
+    emitSpreadLanes(To, Short->Lanes, Body, B);
   } else if (auto *Tiles = std::get_if<TransposePlan>(&Plan.Way)) {
     emitTransposition(To, From, *Tiles, B);
   } else {

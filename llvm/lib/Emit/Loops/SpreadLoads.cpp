@@ -4,8 +4,10 @@
 
 #include "Loops/SpreadLoads.h"
 #include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -88,4 +90,27 @@ void matrix::storeFirst(Value *V, unsigned Count, const MemoryRef &Target,
   Store(0);
   if (Width != Count)
     Store(Count - Width);
+}
+
+void matrix::emitSpreadLanes(const MemoryRef &Target, const SpreadLanes &Lanes,
+                             SpreadBody Body, IRBuilderBase &B) {
+  auto All = extentsOf(Target.Type);
+  unsigned Count = Lanes.count(All), Width = PowerOf2Ceil(Count);
+  SmallVector<Value *> Indices(All.size(), getIndex(B, 0));
+  auto Load = [&](const MemoryRef &Ref) {
+    SmallVector<int64_t> Offsets = *Lanes.offsetsIn(Ref, All);
+    CoveringVectors C = CoveringVectors::of(Ref, Offsets, Width);
+    return spread(loadCovering(Ref, Ref.offset(Indices, B), C, B), C, Offsets,
+                  Width, B);
+  };
+  auto EmitLoop = [&](unsigned D, function_ref<void()> Inner) {
+    unsigned Step = Lanes.stepAlong(D, All);
+    emitLoop(B, 0, All[D] / Step, Step, [&](Value *Index) {
+      Indices[D] = Index;
+      Inner();
+    });
+  };
+  nestLoops(All.size(), EmitLoop, [&] {
+    storeFirst(Body(Width, Load), Count, Target, Target.offset(Indices, B), B);
+  });
 }

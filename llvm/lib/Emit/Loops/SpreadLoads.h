@@ -25,6 +25,15 @@ llvm::Value *spread(llvm::ArrayRef<llvm::Value *> Vectors,
 void storeFirst(llvm::Value *V, unsigned Count, const MemoryRef &Target,
                 llvm::Value *Offset, llvm::IRBuilderBase &B);
 
+/// Loads the lanes of one of the operands.
+using LaneLoad = llvm::function_ref<llvm::Value *(const MemoryRef &)>;
+/// Computes as many lanes as it is told.
+using SpreadBody = llvm::function_ref<llvm::Value *(unsigned, LaneLoad)>;
+
+/// Loops over \p Target, of which \p Body computes \p Lanes at a time.
+void emitSpreadLanes(const MemoryRef &Target, const SpreadLanes &Lanes,
+                     SpreadBody Body, llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif
