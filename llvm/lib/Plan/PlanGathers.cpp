@@ -140,11 +140,15 @@ static SmallVector<unsigned, 4> loopsOfSlices(TensorOp Op,
   SmallVector<unsigned, 4> Order = slowestFirst(Picked);
   bool IsGather = Op.kind() == OpKind::Gather;
   auto IsIndex = [&](unsigned K) { return K >= D && K < D + Rank; };
+  // All of them have loops: a slice has none of their dimensions.
   size_t End = 0;
+  bool AreMany = false;
   for (auto [P, K] : enumerate(Order))
-    if (IsIndex(K) && Picked.Type.extent(K) != 1)
+    if (IsIndex(K)) {
       End = P + 1;
-  if (End == 0)
+      AreMany |= Picked.Type.extent(K) != 1;
+    }
+  if (!AreMany)
     return Indices;
   // Elements are gathered for all indices, one row after the other.
   if (IsGather ? hasIndicesInside(Op, Picked)
