@@ -12,7 +12,7 @@
 //   vectors  part 0  part 2
 //            part 1  part 3
 
-#include "Loops/CopyNest.h"
+#include "Loops/InterleavedNest.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -23,30 +23,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-namespace {
-class InterleavedCopy {
-  MemoryRef Target, Source;
-  const CopyLoops &Around;
-  InterleavedLines Lines;
-  /// Lines, and elements of each that are moved at once.
-  unsigned Count, Width;
-  /// Elements of a part; 0: the target has instructions for all lines.
-  unsigned Part;
-  SmallVector<Value *> Indices;
-  IRBuilderBase &B;
-
-public:
-  InterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
-                  const CopyPlan::Interleaved &Plan, unsigned Width,
-                  IRBuilderBase &B);
-  void emit();
-
-private:
-  Value *offsetIn(const MemoryRef &Ref, Value *I, unsigned Line);
-  void emitVectors(Value *I);
-};
-} // namespace
 
 /// Bits of elements are moved, whatever they are: no back end has fewer
 /// shuffles of integers, and bools are bytes.
@@ -136,52 +112,51 @@ SmallVector<Value *> matrix::loadInterleaved(const MemoryRef &Elements,
   return Lines;
 }
 
-InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
-                                 const MemoryRef &Source,
-                                 const CopyPlan::Interleaved &Plan,
-                                 unsigned Width, IRBuilderBase &B)
-    : Target(asIntegers(Target, B)), Source(asIntegers(Source, B)),
-      Around(Plan.Around), Lines(Plan.Lines), Count(Lines.Count), Width(Width),
-      Part(Plan.Part), Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {}
+InterleavedNest::InterleavedNest(TensorType Type, const InterleavedLines &Lines,
+                                 const CopyLoops &Around, unsigned Width,
+                                 IRBuilderBase &B)
+    : Type(Type), Lines(Lines), Around(Around), Width(Width),
+      Indices(Type.rank(), getIndex(B, 0)), B(B) {}
 
-Value *InterleavedCopy::offsetIn(const MemoryRef &Ref, Value *I,
+Value *InterleavedNest::offsetIn(const MemoryRef &Ref, Value *I,
                                  unsigned Line) {
   Indices[Lines.Along] = I;
   for (unsigned D : reverse(Lines.Across)) {
-    Indices[D] = getIndex(B, Line % Ref.Type.extent(D));
-    Line /= Ref.Type.extent(D);
+    Indices[D] = getIndex(B, Line % Type.extent(D));
+    Line /= Type.extent(D);
   }
   return Ref.offset(Indices, B);
 }
 
-/// Width elements of each line from \p I on.
-void InterleavedCopy::emitVectors(Value *I) {
-  Value *One = getIndex(B, 1);
-  SmallVector<Value *> Vectors;
-  if (Lines.AreSeparated) {
-    Vectors =
-        loadInterleaved(Source, Count, Width, offsetIn(Source, I, 0), Part, B);
-    for (auto [Line, V] : enumerate(Vectors))
-      Target.store(V, offsetIn(Target, I, Line), Width, One, B);
-    return;
-  }
-  for (unsigned Line = 0; Line != Count; ++Line)
-    Vectors.push_back(Source.load(offsetIn(Source, I, Line), Width, One, B));
-  storeInterleaved(Target, Vectors, offsetIn(Target, I, 0), Part, B);
-}
-
-void InterleavedCopy::emit() {
-  unsigned Length = Target.Type.extent(Lines.Along);
-  CopyNest(Target.Type, Around, Indices, B).emit([&] {
-    emitLoop(B, 0, Length / Width, Width, [&](Value *I) { emitVectors(I); });
+void InterleavedNest::emit(function_ref<void(Value *I)> Vectors) {
+  unsigned Length = Type.extent(Lines.Along);
+  CopyNest(Type, Around, Indices, B).emit([&] {
+    emitLoop(B, 0, Length / Width, Width, Vectors);
     if (Length % Width)
-      emitVectors(getIndex(B, Length - Width));
+      Vectors(getIndex(B, Length - Width));
   });
 }
 
-void matrix::emitInterleavedCopy(const MemoryRef &Target,
-                                 const MemoryRef &Source,
+void matrix::emitInterleavedCopy(const MemoryRef &To, const MemoryRef &From,
                                  const CopyPlan::Interleaved &Plan,
-                                 unsigned VectorWidth, IRBuilderBase &B) {
-  InterleavedCopy(Target, Source, Plan, VectorWidth, B).emit();
+                                 unsigned Width, IRBuilderBase &B) {
+  MemoryRef Target = asIntegers(To, B), Source = asIntegers(From, B);
+  InterleavedNest Nest(To.Type, Plan.Lines, Plan.Around, Width, B);
+  unsigned Count = Plan.Lines.Count;
+  Value *One = getIndex(B, 1);
+  Nest.emit([&](Value *I) {
+    SmallVector<Value *> Vectors;
+    if (Plan.Lines.AreSeparated) {
+      Vectors = loadInterleaved(Source, Count, Width,
+                                Nest.offsetIn(Source, I, 0), Plan.Part, B);
+      for (auto [Line, V] : enumerate(Vectors))
+        Target.store(V, Nest.offsetIn(Target, I, Line), Width, One, B);
+      return;
+    }
+    for (unsigned Line = 0; Line != Count; ++Line)
+      Vectors.push_back(
+          Source.load(Nest.offsetIn(Source, I, Line), Width, One, B));
+    storeInterleaved(Target, Vectors, Nest.offsetIn(Target, I, 0), Plan.Part,
+                     B);
+  });
 }
