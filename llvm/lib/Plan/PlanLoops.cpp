@@ -87,8 +87,7 @@ MergedDimensions matrix::mergedDimensions(const Region &R,
 static bool planTransposeTiles(MapPlan &Plan, const Region &R,
                                const MemoryRef &Target, const Subtarget &ST) {
   TensorType Type = TensorType::of(R.result()->getType());
-  if (!R.convertsLayouts() || ST.effort() != Effort::Full ||
-      ST.function().hasOptSize() || Type.rank() != 2)
+  if (!R.convertsLayouts() || Type.rank() != 2)
     return false;
   unsigned Along = Type.layout(1),
            Tile = transposeTile(Type.extent(0), Type.extent(1), Type.element(),
@@ -124,13 +123,15 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   for (MemoryRef &Ref : Places)
     Plan.Merged.merge(Ref);
   MemoryRef Written = targetOrTemporary(Target, R, B, Builder);
-  Plan.Merged.merge(Written);
-  SmallVector<MemoryRef *> InMemory(Refs);
-  InMemory.front() = &Written;
-  if (mayUnroll(R, ST) && planInterleavedMap(Plan, InMemory, ST))
-    return Plan;
-  if (planTransposeTiles(Plan, R, targetOrTemporary(Target, R, B, Builder), ST))
-    return Plan;
+  if (ST.effort() == Effort::Full && !ST.function().hasOptSize()) {
+    MemoryRef Merged = Written;
+    Plan.Merged.merge(Merged);
+    SmallVector<MemoryRef *> InMemory(Refs);
+    InMemory.front() = &Merged;
+    if (planInterleavedMap(Plan, InMemory, ST) ||
+        planTransposeTiles(Plan, R, Written, ST))
+      return Plan;
+  }
   if (ST.function().hasOptSize())
     Plan.VectorWidth = wholeVectors(R, Refs, VectorWidth, ST);
   // All of a few vectors, without a loop, or enough not to wait for its branch.
