@@ -71,6 +71,17 @@ static DenseSet<const Value *> longerThanLoops(ArrayRef<TensorOp> Ops,
   return Longer;
 }
 
+/// Whether lines of what \p Load loads are shorter than a vector, as far as
+/// they lie side by side.
+static bool hasShortLines(TensorOp Load) {
+  MemoryRef Ref = MemoryRef::ofAccess(Load);
+  mergeDimensions({&Ref});
+  unsigned Inner = Ref.Type.rank() - 1,
+           Bits = std::max(8u, Ref.Type.element()->getScalarSizeInBits());
+  return !Ref.isUnitStride(Inner) ||
+         Ref.Type.extent(Inner) * Bits < CodeBudget::BitsOfLine;
+}
+
 /// The leaders of copies of short lines that lie apart: loops load all between
 /// several of them at once (PlanSpreadMap.cpp).
 static DenseSet<const Value *> copiesOfShortLines(ArrayRef<TensorOp> Ops,
@@ -84,7 +95,8 @@ static DenseSet<const Value *> copiesOfShortLines(ArrayRef<TensorOp> Ops,
     const Value *Leader = Groups.getLeaderValue(Op.call());
     if (Op.kind() == OpKind::Load && Operations[Leader] == 2 &&
         Op.call()->hasOneUse() && !Op.isVolatile() && !Op.isContiguous() &&
-        numAccesses(Op, ST) >= CodeBudget::LinesApart && !runLoaded(Op)) {
+        numAccesses(Op, ST) >= CodeBudget::LinesApart && hasShortLines(Op) &&
+        !runLoaded(Op)) {
       std::optional<TensorOp> User =
           TensorOp::of(cast<Instruction>(*Op.call()->user_begin()));
       if (User && User->kind() == OpKind::Store && User->isContiguous())

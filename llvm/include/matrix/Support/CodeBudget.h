@@ -106,6 +106,8 @@ constexpr unsigned ChainedProductsOfSums = 16;
 /// Lines a few elements apart that are worth vectors of all between them.
 /// A few are if one vector of that many bits has them.
 constexpr unsigned LinesApart = 16, FewLinesApart = 4, BitsApart = 512;
+/// Bits of lines that lie apart from which on each is loaded by itself.
+constexpr unsigned BitsOfLine = 128;
 /// Elements that are added one by one in an iteration.
 constexpr unsigned ElementsTogether = 8;
 /// Vectors of all between them that elements are shuffled out of.
