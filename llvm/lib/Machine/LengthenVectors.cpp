@@ -8,6 +8,7 @@
 // changes for others, and their loops stay as they are.
 
 #include "matrix/Machine/LengthenVectors.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -29,11 +30,8 @@ static bool isLonger(const Instruction &I, unsigned Bits) {
                 [&](const Value *V) { return isLonger(V->getType(), Bits); });
 }
 
-/// Whether \p F has vectors of more than \p Bits, and gains by them. Two
-/// vectors of short elements are permuted in three instructions: where nothing
-/// else is done, two columns of 17 shorts took 1.3 times as long.
+/// Whether \p F has vectors of more than \p Bits, and gains by them.
 static bool takesLonger(const Function &F, unsigned Bits) {
-  constexpr unsigned BitsOfShort = 16;
   bool IsThere = false, IsShuffledShort = false;
   for (const Instruction &I : instructions(F)) {
     if (!isLonger(I, Bits))
@@ -41,8 +39,9 @@ static bool takesLonger(const Function &F, unsigned Bits) {
     if (!isa<LoadInst, StoreInst, ShuffleVectorInst>(I))
       return true;
     IsThere = true;
-    IsShuffledShort |= isa<ShuffleVectorInst>(I) &&
-                       I.getType()->getScalarSizeInBits() <= BitsOfShort;
+    IsShuffledShort |=
+        isa<ShuffleVectorInst>(I) &&
+        I.getType()->getScalarSizeInBits() <= Measured::PermutedBits;
   }
   return IsThere && !IsShuffledShort;
 }

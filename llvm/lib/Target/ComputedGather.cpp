@@ -107,8 +107,8 @@ static bool areGatheredInVectors(const Function &F, Type *Element) {
   StringRef Tuned = F.getFnAttribute("tune-cpu").getValueAsString();
   if (Tuned.empty())
     Tuned = F.getFnAttribute("target-cpu").getValueAsString();
-  return Element->getScalarSizeInBits() >= 32 && hasFeature(F, "avx512f") &&
-         !Tuned.starts_with("znver");
+  return Element->getScalarSizeInBits() >= LoopCosts::GatheredBits &&
+         hasFeature(F, "avx512f") && !Tuned.starts_with("znver");
 }
 
 /// The element of what \p Op is computed of.
@@ -136,11 +136,10 @@ static bool isCheaperPicked(TensorOp Gather, TensorOp Table, const Steps &All) {
            There = Whole.numElements();
   bool IsAlongLines = Whole.stride(Gather.attributes()[0]) == 1;
   if (!IsAlongLines)
-    return Picked <= 2 * There || All.AreShort;
+    return Picked <= LoopCosts::MostTimesComputed * There || All.AreShort;
   if (!All.AreShort)
-    return 2 * Picked <= There;
-  // Each element several times: 18 bytes of 6 took 1.6 times as long.
-  if (Picked > 2 * There)
+    return LoopCosts::WorthOfLongComputed * Picked <= There;
+  if (Picked > LoopCosts::MostTimesComputed * There)
     return false;
   if (areGatheredInVectors(*Gather.call()->getFunction(), loadedElement(Table)))
     return false;

@@ -70,6 +70,12 @@ constexpr unsigned FewRepeated = 32;
 /// elements that are computed one by one, but at once.
 constexpr unsigned CommonVectorBits = 256, TimeOfForwarding = 10,
                    ComputedAtOnce = 3;
+/// How often each element of such a table may be computed: 18 bytes of 6 took
+/// 1.6 times as long; how many elements of it are computed in vectors in the
+/// time of one alone, if that takes long; and bits of elements that LLVM
+/// gathers in vectors.
+constexpr unsigned MostTimesComputed = 2, WorthOfLongComputed = 2,
+                   GatheredBits = 32;
 /// Steps of a sum up to which vectors run along several short lines of it.
 constexpr unsigned StepsOfShortLines = 4;
 /// Lines of an outer product from which on vectors run along several.
