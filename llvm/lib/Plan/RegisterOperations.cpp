@@ -78,7 +78,7 @@ static bool hasShortLines(TensorOp Load) {
   mergeDimensions({&Ref});
   unsigned Inner = Ref.Type.rank() - 1,
            Bits = std::max(8u, Ref.Type.element()->getScalarSizeInBits());
-  return !Ref.isUnitStride(Inner) ||
+  return Ref.isUnitStride(Inner) &&
          Ref.Type.extent(Inner) * Bits < CodeBudget::BitsOfLine;
 }
 
