@@ -74,15 +74,11 @@ Value *DotRows::vector(Product::Operand X, Value *Other, Value *K,
       X == Product::A ? Ref.offset({Other, K}, B) : Ref.offset({K, Other}, B);
   Type *Element = laneType(Ref.Type.element());
   Value *V;
-  if (Exist) {
-    auto *Vector = FixedVectorType::get(Element, Steps);
-    Constant *Behind = ConstantVector::getSplat(
-        Vector->getElementCount(), zeroBehindK(X, Ref.Type.element(), Element));
-    V = B.CreateMaskedLoad(Vector, B.CreateGEP(Element, Ref.Base, Offset),
-                           Ref.Alignment, Exist, Behind);
-  } else {
+  if (Exist)
+    V = loadLanes(Ref, Offset, Exist,
+                  zeroBehindK(X, Ref.Type.element(), Element), B);
+  else
     V = Ref.load(Offset, Steps, getIndex(B, 1), B);
-  }
   unsigned Bits = Plan.Groups->fragment(X).Bits;
   return Bits ? emitWidenedTo(Bits, P, X, V, B) : V;
 }
@@ -168,8 +164,7 @@ void DotRows::emit(Value *M, Value *N, Value *K) {
   emitLoopBelow(B, M, getIndex(B, Rows), [&](Value *First) {
     Numbers.assign({First});
     for (unsigned I = 1; I != Rows; ++I)
-      Numbers.push_back(B.CreateBinaryIntrinsic(
-          Intrinsic::umin, B.CreateAdd(First, getIndex(B, I)), Last));
+      Numbers.push_back(smaller(B.CreateAdd(First, getIndex(B, I)), Last, B));
     Lanes = firstLanes(B.CreateSub(M, First), Rows, B);
     emitLoopUpTo(B, getIndex(B, 0), N, 1, [&](Value *Column) {
       J = Column;

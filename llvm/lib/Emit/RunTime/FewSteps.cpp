@@ -99,14 +99,9 @@ void FewSteps::loadGroups(Value *First) {
 /// Column \p J, and zeros behind it.
 Value *FewSteps::column(Value *J) const {
   const MemoryRef &Ref = Memory.B;
-  auto *Vector = FixedVectorType::get(elementOf(Ref), Plan.FewK);
-  Value *Behind = Flips ? Flips
-                        : ConstantVector::getSplat(Vector->getElementCount(),
-                                                   zero(Product::B));
-  Value *Offset = Ref.offset({getIndex(B, 0), J}, B);
+  Value *Behind = Flips ? Flips : zero(Product::B);
   Value *V =
-      B.CreateMaskedLoad(Vector, B.CreateGEP(elementOf(Ref), Ref.Base, Offset),
-                         Ref.Alignment, Exist, Behind);
+      loadLanes(Ref, Ref.offset({getIndex(B, 0), J}, B), Exist, Behind, B);
   return Flips ? B.CreateXor(V, Flips) : V;
 }
 

@@ -38,7 +38,7 @@ public:
   GroupPacker(const GroupsToPack &How, const MemoryRef &To, IRBuilderBase &B)
       : How(How), From(How.From), To(To),
         Form(How.Plan.Groups->fragment(How.X)), Group(Form.KGroup), B(B),
-        Whole(B.CreateAnd(How.Depth, getIndex(B, -uint64_t(Group)))) {}
+        Whole(roundDown(How.Depth, Group, B)) {}
   void emit();
 
 private:
@@ -57,8 +57,7 @@ private:
   }
   /// The step at \p K + \p Later, or the last one.
   Value *present(Value *K, unsigned Later) {
-    return B.CreateBinaryIntrinsic(Intrinsic::umin, step(K, Later),
-                                   B.CreateSub(How.Depth, getIndex(B, 1)));
+    return smaller(step(K, Later), B.CreateSub(How.Depth, getIndex(B, 1)), B);
   }
   /// \p V if there is a step \p Later ones behind \p K.
   Value *ifPresent(Value *V, Value *K, unsigned Later);
@@ -115,13 +114,10 @@ Value *GroupPacker::line(Value *First, Value *K, unsigned Width, Value *Lanes) {
   Value *One = getIndex(B, 1), *Offset = From.offset({First, K}, B);
   if (!Lanes)
     return asVector(From.load(Offset, Width, One, B), B);
-  Type *Element = laneType(From.Type.element());
-  auto *Vector = FixedVectorType::get(Element, Width);
-  Value *Others = Constant::getNullValue(Vector);
-  if (How.P.element()->isFloatingPointTy())
-    Others = B.CreateVectorSplat(Width, From.load(Offset, 1, One, B));
-  return B.CreateMaskedLoad(Vector, B.CreateGEP(Element, From.Base, Offset),
-                            From.Alignment, Lanes, Others);
+  Value *Others = How.P.element()->isFloatingPointTy()
+                      ? From.load(Offset, 1, One, B)
+                      : Constant::getNullValue(laneType(From.Type.element()));
+  return loadLanes(From, Offset, Lanes, Others, B);
 }
 
 /// \p Count rows of \p Lines from \p Row on: of two vectors by one instruction,
@@ -234,7 +230,7 @@ Value *GroupPacker::transpose(Value *First, unsigned Width, bool HasLanes) {
         Sum.front() = How.AddRows(Rows, Sum.front());
     }
   };
-  Value *Done = B.CreateAnd(How.Depth, getIndex(B, -uint64_t(Steps)));
+  Value *Done = roundDown(How.Depth, Steps, B);
   emitLoopUpTo(
       B, getIndex(B, 0), Done, Steps, [&](Value *K) { Transpose(K, nullptr); },
       Sum);
@@ -257,8 +253,7 @@ void GroupPacker::copyEach(Value *First, unsigned Width, Value *K) {
   forGroups(K, [&](Value *K, bool IsWhole) {
     emitLoopUpTo(
         B, First, B.CreateAdd(First, getIndex(B, Width)), 1, [&](Value *Row) {
-          Value *There = B.CreateBinaryIntrinsic(Intrinsic::umin, Row,
-                                                 B.CreateSub(How.Count, One));
+          Value *There = smaller(Row, B.CreateSub(How.Count, One), B);
           if (IsWhole)
             return store(converted(From.load(From.offset({There, K}, B), Group,
                                              From.Strides[1], B)),
@@ -291,7 +286,7 @@ void GroupPacker::emit() {
   unsigned Width =
       How.Plan.interleavesTiles(How.X) ? How.Plan.M.front().Extent : How.Width;
   Value *Zero = getIndex(B, 0);
-  Value *Rows = B.CreateAnd(How.Count, getIndex(B, -uint64_t(Width)));
+  Value *Rows = roundDown(How.Count, Width, B);
   if (!How.Plan.HasMasks) {
     emitLoopUpTo(B, Zero, Rows, Width,
                  [&](Value *First) { copyRows(First, Width, nullptr); });
@@ -299,8 +294,7 @@ void GroupPacker::emit() {
                  [&](Value *First) { copyRows(First, 1, nullptr); });
     return;
   }
-  Rows = B.CreateAnd(B.CreateAdd(How.Count, getIndex(B, Width - 1)),
-                     getIndex(B, -uint64_t(Width)));
+  Rows = roundUp(How.Count, Width, B);
   emitLoopUpTo(B, Zero, Rows, Width, [&](Value *First) {
     copyRows(First, Width, firstLanes(B.CreateSub(How.Count, First), Width, B));
   });
@@ -338,9 +332,8 @@ MemoryRef matrix::packGroups(const GroupsToPack &How, Value *Memory,
 MemoryRef matrix::packLines(const GroupsToPack &How, Value *Memory,
                             IRBuilderBase &B) {
   const MemoryRef &From = How.From;
-  Type *Element = laneType(From.Type.element());
   unsigned Steps = How.Width * How.Plan.Groups->Mac.K;
-  auto *Vector = FixedVectorType::get(Element, Steps);
+  auto *Vector = FixedVectorType::get(laneType(From.Type.element()), Steps);
   Constant *Zeros = Constant::getNullValue(Vector);
   Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
   Value *Flips = hideOrigin(
@@ -352,8 +345,7 @@ MemoryRef matrix::packLines(const GroupsToPack &How, Value *Memory,
   emitLoopBelow(B, How.Depth, getIndex(B, Steps), [&](Value *K) {
     Value *Exist = firstLanes(B.CreateSub(How.Depth, K), Steps, B);
     emitLoopUpTo(B, Zero, How.Count, 1, [&](Value *Line) {
-      Value *At = B.CreateGEP(Element, From.Base, From.offset({Line, K}, B));
-      Value *V = B.CreateMaskedLoad(Vector, At, From.Alignment, Exist, Zeros);
+      Value *V = loadLanes(From, From.offset({Line, K}, B), Exist, Zeros, B);
       To.store(B.CreateXor(V, Flips), To.offset({Line, K}, B), Steps, One, B);
     });
   });

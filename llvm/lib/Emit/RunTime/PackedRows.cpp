@@ -49,8 +49,7 @@ private:
   void copyElements(Value *First, Value *Depth);
   /// \p Row, or the last one.
   Value *present(Value *Row) {
-    return B.CreateBinaryIntrinsic(Intrinsic::umin, Row,
-                                   B.CreateSub(T.Count, getIndex(B, 1)));
+    return smaller(Row, B.CreateSub(T.Count, getIndex(B, 1)), B);
   }
   void store(Value *Vector, Value *Row, Value *K) {
     To.store(Vector, To.offset({Row, K}, B), Range.Width, getIndex(B, 1), B);

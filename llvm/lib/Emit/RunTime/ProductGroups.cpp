@@ -268,8 +268,7 @@ void ProductNest::emitRowTerms(const MemoryRef &A, const TileUpTo &T,
   if (!Terms)
     return;
   unsigned Group = Plan.Groups->Mac.K, Width = T.Range.Width;
-  Value *End = B.CreateAnd(B.CreateAdd(Depth, getIndex(B, Group - 1)),
-                           getIndex(B, -uint64_t(Group)));
+  Value *End = roundUp(Depth, Group, B);
   emitLoopBelow(B, T.Count, getIndex(B, Width), [&](Value *First) {
     RowTerms Sums(P, Plan, T.Range, A, First, B);
     unsigned Lanes = std::max(Width, FewestGroupLanes);

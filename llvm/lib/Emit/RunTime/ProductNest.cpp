@@ -210,8 +210,7 @@ void ProductNest::forBlocks(Value *&Extent, Value *Each,
                             function_ref<void(Value *First)> Body) {
   Value *All = Extent;
   emitLoopBelow(B, All, Each, [&](Value *First) {
-    Extent =
-        B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+    Extent = smaller(Each, B.CreateSub(All, First), B);
     Body(First);
   });
   Extent = All;

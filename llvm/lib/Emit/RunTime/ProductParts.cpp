@@ -57,8 +57,7 @@ void ProductNest::emitPartsOf(const Matrices &At, Value *All, Value *Each,
   Value *Count = B.CreateAdd(B.CreateUDiv(Last, Each), One);
   emitLoopBetween(B, Zero, Count, [&](Value *Number) {
     Value *First = B.CreateMul(Number, Each);
-    Value *Steps =
-        B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+    Value *Steps = smaller(Each, B.CreateSub(All, First), B);
     Matrices Here = At;
     Here.IsFirstPart = also(At.IsFirstPart, B.CreateICmpEQ(Number, Zero), B);
     if (Plan.SelectsStart)

@@ -268,7 +268,7 @@ void AllRows::emitStrips(Value *First, unsigned Count) {
   Value *Last = B.CreateSub(End, getIndex(B, Width));
   for (unsigned I = 0; I != Count; ++I) {
     Value *Here = B.CreateAdd(First, getIndex(B, I * Width));
-    Value *From = B.CreateBinaryIntrinsic(Intrinsic::umin, Here, Last);
+    Value *From = smaller(Here, Last, B);
     Value *Done = firstLanes(B.CreateSub(Here, From), Width, B);
     All.push_back({From, B.CreateNot(Done)});
   }
@@ -341,24 +341,20 @@ void matrix::emitTurnedSquareRows(const KernelContext &Context,
   SmallVector<Value *, 4> Columns;
   for (unsigned J = 0; J != Most; ++J) {
     Value *Column = getIndex(B, J);
-    Columns.push_back(
-        Memory.Last ? B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last)
-                    : Column);
+    Columns.push_back(Memory.Last ? smaller(Column, Last, B) : Column);
   }
   auto CopyAll = [&](const MemoryRef &From, Value *I, const MemoryRef &To,
                      Value *Row) {
     for (unsigned J = 0; J != Most; ++J) {
       Value *Column = getIndex(B, J);
-      CopyElement(From, I,
-                  B.CreateBinaryIntrinsic(Intrinsic::umin, Column, Last), To,
-                  Row, Column);
+      CopyElement(From, I, smaller(Column, Last, B), To, Row, Column);
     }
   };
   emitLoopUpTo(B, Zero, Depth, 1,
                [&](Value *K) { CopyAll(Context.Memory.B, K, Memory.B, K); });
   Value *LastStrip = B.CreateSub(End, getIndex(B, Width));
   emitLoopBelow(B, End, getIndex(B, Width), [&](Value *First) {
-    Value *From = B.CreateBinaryIntrinsic(Intrinsic::umin, First, LastStrip);
+    Value *From = smaller(First, LastStrip, B);
     Memory.C = Sums.from(0, B.CreateNeg(From), B);
     if (const auto &Start = Context.Memory.Start.Matrix) {
       MemoryRef Begun = Sums;

@@ -13,6 +13,7 @@
 //   rows 1, 3  a10 a11 | a30 a31  ->   column 1  a01 a11 a21 a31
 
 #include "RunTime/Squares.h"
+#include "RunTime/TilesUpTo.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Transpose.h"
@@ -27,9 +28,19 @@ Value *matrix::firstLanes(Value *Count, unsigned Width, IRBuilderBase &B) {
   SmallVector<Constant *> Numbers;
   for (unsigned I = 0; I != Width; ++I)
     Numbers.push_back(ConstantInt::get(Number, I));
-  Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, getIndex(B, Width));
+  Count = smaller(Count, getIndex(B, Width), B);
   Value *All = B.CreateVectorSplat(Width, B.CreateZExtOrTrunc(Count, Number));
   return B.CreateICmpULT(ConstantVector::get(Numbers), All);
+}
+
+Value *matrix::loadLanes(const MemoryRef &Ref, Value *Offset, Value *Lanes,
+                         Value *Behind, IRBuilderBase &B) {
+  Type *Element = laneType(Ref.Type.element());
+  if (!Behind->getType()->isVectorTy())
+    Behind = B.CreateVectorSplat(numLanes(Lanes), Behind);
+  return B.CreateMaskedLoad(Behind->getType(),
+                            B.CreateGEP(Element, Ref.Base, Offset),
+                            Ref.Alignment, Lanes, Behind);
 }
 
 /// Laundered, LLVM's loop passes do not compare each of the many addresses with
@@ -38,7 +49,6 @@ Value *matrix::firstLanes(Value *Count, unsigned Width, IRBuilderBase &B) {
 SmallVector<Value *> matrix::loadTransposed(
     const MemoryRef &Ref, const Square &S, const RunTimeVectors &Plan,
     function_ref<Value *(Value *)> Change, IRBuilderBase &B) {
-  Type *Element = laneType(Ref.Type.element());
   unsigned Group = Plan.RowsTogether;
   SmallVector<MemoryRef, 4> Groups;
   for (unsigned First = 0; First < (S.LastRow ? 1 : S.Width); First += Group) {
@@ -51,18 +61,13 @@ SmallVector<Value *> matrix::loadTransposed(
     const MemoryRef &Here = Groups[S.LastRow ? 0 : Number / Group];
     Value *Row = getIndex(B, Number % Group);
     if (S.LastRow)
-      Row = B.CreateBinaryIntrinsic(
-          Intrinsic::umin, B.CreateAdd(S.Row, getIndex(B, Number)), S.LastRow);
+      Row = smaller(B.CreateAdd(S.Row, getIndex(B, Number)), S.LastRow, B);
     Value *Offset = Here.offset({Row, getIndex(B, 0)}, B);
     unsigned Count = S.Length * S.Group;
     if (!S.Columns)
       return Here.load(Offset, Count, Here.Strides[1], B);
-    auto *Vector = FixedVectorType::get(Element, Count);
-    Constant *Behind =
-        S.Behind ? ConstantVector::getSplat(Vector->getElementCount(), S.Behind)
-                 : Constant::getNullValue(Vector);
-    return B.CreateMaskedLoad(Vector, B.CreateGEP(Element, Here.Base, Offset),
-                              Here.Alignment, S.Columns, Behind);
+    Constant *Zero = Constant::getNullValue(laneType(Ref.Type.element()));
+    return loadLanes(Here, Offset, S.Columns, S.Behind ? S.Behind : Zero, B);
   };
   SmallVector<Value *> Lines;
   for (unsigned I = 0; I != S.Length; ++I) {

@@ -32,6 +32,10 @@ Value *matrix::roundUp(Value *Count, unsigned Each, IRBuilderBase &B) {
   return roundDown(B.CreateAdd(Count, getIndex(B, Each - 1)), Each, B);
 }
 
+Value *matrix::smaller(Value *X, Value *Y, IRBuilderBase &B) {
+  return B.CreateBinaryIntrinsic(Intrinsic::umin, X, Y);
+}
+
 /// One tile at \p First, where \p Left rows are left: the first of \p Forms
 /// that needs all its fragments.
 static void emitMasked(ArrayRef<TileRange> Forms, Value *First, Value *Left,
@@ -41,8 +45,7 @@ static void emitMasked(ArrayRef<TileRange> Forms, Value *First, Value *Left,
   Value *Others = getIndex(B, (Form.Fragments - 1) * Form.Width);
   auto Here = [&] {
     Value *Last = B.CreateSub(Left, Others);
-    Value *Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Left,
-                                           getIndex(B, Form.Extent));
+    Value *Count = smaller(Left, getIndex(B, Form.Extent), B);
     Body({Form, First, Count, firstLanes(Last, Form.Width, B)});
   };
   if (Forms.size() == 1)
@@ -67,7 +70,7 @@ void matrix::forTilesUpTo(
     Value *Each = getIndex(B, Form.Extent);
     emitLoopBelow(B, End, Each, [&](Value *Index) {
       Value *Left = B.CreateSub(End, Index);
-      Emit({Form, Index, B.CreateBinaryIntrinsic(Intrinsic::umin, Left, Each)});
+      Emit({Form, Index, smaller(Left, Each, B)});
     });
     return;
   }
@@ -95,9 +98,7 @@ void matrix::forTilesUpTo(
     Value *Here = B.CreateAdd(First, Index), *Rows = B.CreateSub(Left, Index);
     auto EmitForms = [&] { emitMasked(Masked, Here, Rows, B, Body); };
     if (Around)
-      Around({Masked.front(), Here,
-              B.CreateBinaryIntrinsic(Intrinsic::umin, Rows, Each)},
-             EmitForms);
+      Around({Masked.front(), Here, smaller(Rows, Each, B)}, EmitForms);
     else
       EmitForms();
   });

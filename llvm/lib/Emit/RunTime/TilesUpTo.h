@@ -25,6 +25,9 @@ llvm::Value *roundDown(llvm::Value *Count, unsigned Each,
                        llvm::IRBuilderBase &B);
 llvm::Value *roundUp(llvm::Value *Count, unsigned Each, llvm::IRBuilderBase &B);
 
+/// The smaller one of two indices.
+llvm::Value *smaller(llvm::Value *X, llvm::Value *Y, llvm::IRBuilderBase &B);
+
 /// Emits loops over tiles that cover all below \p End, which is known at run
 /// time, by the forms of a RunTimePlan. \p Around, if it is not null, emits
 /// what is done once for all forms in one place, and them inside of it: for the

@@ -56,8 +56,7 @@ void UnitNest::forParts(Value *Extent, unsigned Each,
                         function_ref<void(Part)> Body) {
   Value *Most = getIndex(B, Each);
   emitLoopBelow(B, Extent, Most, [&](Value *First) {
-    Body({First, B.CreateBinaryIntrinsic(Intrinsic::umin, Most,
-                                         B.CreateSub(Extent, First))});
+    Body({First, smaller(Most, B.CreateSub(Extent, First), B)});
   });
 }
 
@@ -72,8 +71,7 @@ Value *UnitNest::bytesOfCopy(Product::Operand X) {
     return getIndex(B, 0);
   if (X == Product::B && Plan.ColumnBytes)
     return B.CreateMul(RoomForN, getIndex(B, Plan.ColumnBytes));
-  Value *Steps = B.CreateBinaryIntrinsic(Intrinsic::umin, wholeSteps(K),
-                                         getIndex(B, Plan.BlockK));
+  Value *Steps = smaller(wholeSteps(K), getIndex(B, Plan.BlockK), B);
   Value *Lines = X == Product::A ? getIndex(B, Plan.BlockM) : RoomForN;
   Value *Bytes =
       B.CreateMul(B.CreateMul(Lines, Steps), getIndex(B, P.elementBytes(X)));
@@ -89,7 +87,7 @@ Value *UnitNest::allocate() {
            SumBytes = B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
                P.element());
   auto AtMost = [&](Value *Extent, Value *Most) {
-    return B.CreateBinaryIntrinsic(Intrinsic::umin, Extent, Most);
+    return smaller(Extent, Most, B);
   };
   // Groups are written by whole vectors, of which a block of rows is made.
   RoomForN = roundUp(AtMost(N, getIndex(B, Plan.BlockN)), Plan.BlockM, B);
@@ -210,7 +208,7 @@ void UnitNest::copySteps(const MemoryRef &From, const MemoryRef &To,
   Type *Element = laneType(From.Type.element());
   auto *Vector = FixedVectorType::get(Element, Step);
   Constant *Zeros = Constant::getNullValue(Vector);
-  Value *Whole = B.CreateAnd(Steps, getIndex(B, -uint64_t(Step)));
+  Value *Whole = roundDown(Steps, Step, B);
   Value *HasRest = B.CreateICmpNE(Whole, Steps);
   // Bits, which LLVM makes a mask of by one instruction in each iteration; it
   // would compare lanes there again.

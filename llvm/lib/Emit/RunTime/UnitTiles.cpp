@@ -175,8 +175,7 @@ void UnitTiles::emitEqual() {
   };
   FragmentsM = Fragments(M, Kernel.Mac.M);
   FragmentsN = Fragments(N, Kernel.Mac.N);
-  Shape.M =
-      B.CreateBinaryIntrinsic(Intrinsic::umin, M, getIndex(B, Kernel.Mac.M));
+  Shape.M = smaller(M, getIndex(B, Kernel.Mac.M), B);
   Shape.N = B.CreateUDiv(
       B.CreateAdd(N, B.CreateSub(FragmentsN, getIndex(B, 1))), FragmentsN);
   Shape.LastI = B.CreateSub(M, Shape.M);
