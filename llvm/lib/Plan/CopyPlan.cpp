@@ -79,9 +79,12 @@ static CopyPlan::Interleaved planInterleaved(const MemoryRef &Target,
 CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
                           unsigned VectorWidth, const Function &F) {
   const DataLayout &DL = F.getDataLayout();
-  mergeDimensions({&Target, &Source});
+  MergedDimensions Merged = MergedDimensions::of({&Target, &Source});
+  Merged.merge(Target);
+  Merged.merge(Source);
   bool IsVolatile = Target.IsVolatile || Source.IsVolatile;
   CopyPlan Plan;
+  Plan.Merged = std::move(Merged);
   append_range(Plan.Extents, extentsOf(Target.Type));
   if (isVectorLikeArray(Target.Type.element(), DL))
     Plan.VectorWidth = VectorWidth;
@@ -123,8 +126,11 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
 CopyPlan matrix::planElements(MemoryRef Target, MemoryRef Source,
                               unsigned VectorWidth, unsigned Unroll,
                               const DataLayout &DL) {
-  mergeDimensions({&Target, &Source});
+  MergedDimensions Merged = MergedDimensions::of({&Target, &Source});
+  Merged.merge(Target);
+  Merged.merge(Source);
   CopyPlan Plan;
+  Plan.Merged = std::move(Merged);
   append_range(Plan.Extents, extentsOf(Target.Type));
   if (isVectorLikeArray(Source.Type.element(), DL) &&
       isVectorLikeArray(Target.Type.element(), DL))

@@ -144,7 +144,9 @@ struct CopyPlan {
   std::variant<Bytes, Elements, Interleaved, Spread, TransposePlan> Way;
   /// Elements of one vector.
   unsigned VectorWidth = 1;
-  /// The extents of the dimensions that the plan is of.
+  /// The dimensions that the plan is of, and their extents. When it is emitted,
+  /// strides may be known that allow to merge more of them.
+  MergedDimensions Merged = {};
   llvm::SmallVector<unsigned, 4> Extents = {};
 
   bool isBytes() const { return std::holds_alternative<Bytes>(Way); }

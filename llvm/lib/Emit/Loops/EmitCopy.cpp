@@ -32,7 +32,8 @@ static void emitElements(
     MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
     function_ref<Value *(Value *, function_ref<Value *()> Old)> Convert,
     IRBuilderBase &B) {
-  mergeDimensions({&Target, &Source});
+  Plan.Merged.merge(Target);
+  Plan.Merged.merge(Source);
   assert(equal(extentsOf(Target.Type), Plan.Extents) &&
          "planned for other memory");
   const auto &[Inner, Around, Unroll] = std::get<CopyPlan::Elements>(Plan.Way);
@@ -58,7 +59,8 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
                       IRBuilderBase &B, bool MayOverlap) {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   MemoryRef To = Target, From = Source;
-  mergeDimensions({&To, &From});
+  Plan.Merged.merge(To);
+  Plan.Merged.merge(From);
   assert(equal(extentsOf(To.Type), Plan.Extents) && "planned for other memory");
   if (Plan.isBytes()) {
     Value *Bytes = getIndex(B, bufferBytes(To.Type, DL));
