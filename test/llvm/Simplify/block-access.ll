@@ -89,7 +89,7 @@ define void @replace_transposed(ptr %p, %R %r) {
   ret void
 }
 
-; What fits into registers is read before anything is written.
+; Values that fit into registers are read before anything is written.
 ; CHECK-LABEL: @small(
 ; CHECK: %[[A:.*]] = call {{.*}} @tlx.load__
 ; CHECK: call void @tlx.store__{{.*}} %[[A]], ptr %q, i64 1, i64 4,

@@ -68,7 +68,7 @@ struct MapPlan {
   struct Interleaving {
     InterleavedLines Lines;
     CopyLoops Around;
-    /// Of the target, then of each leaf, as InterleavedLines::part() has it.
+    /// The target's, then each leaf's, as InterleavedLines::part() has it.
     /// None: each of its lines is side by side, or one element.
     llvm::SmallVector<std::optional<unsigned>, 4> Parts;
   };

@@ -8,8 +8,8 @@
 namespace matrix {
 
 /// The loops over a few lines that are interleaved in some memory: around them,
-/// and along them in steps of a vector of each. What vectors leave at the end of
-/// lines is done by one that starts early.
+/// and along them in steps of a vector of each. The last vectors start early if
+/// lines are no multiple of them.
 class InterleavedNest {
   TensorType Type;
   const InterleavedLines &Lines;

@@ -36,7 +36,7 @@ loadTransposed(const MemoryRef &Ref, const Square &S,
                llvm::function_ref<llvm::Value *(llvm::Value *)> Change,
                llvm::IRBuilderBase &B);
 
-/// Those of \p Lanes of adjacent elements of \p Ref from \p Offset on. \p
+/// The \p Lanes of adjacent elements of \p Ref from \p Offset on. \p
 /// Behind, an element or a vector, stands for others.
 llvm::Value *loadLanes(const MemoryRef &Ref, llvm::Value *Offset,
                        llvm::Value *Lanes, llvm::Value *Behind,
