@@ -171,10 +171,12 @@ def mismatch(kind, plan, code, rows):
     channels = number(r"interleaved by (\d+)", line, 0)
     loops = [loop for loop in code.loops if loop["loads"] or loop["stores"]]
     if channels:
-        # Channels that lie together are one long vector.
-        lanes = {sum(lanes * count for lanes, count in loop[kind].items()) for loop in loops
-                 for kind in ("loads", "stores")}
-        return None if lanes == {channels * width} else f"{channels * width} lanes an iteration, found {lanes}"
+        # Channels that lie together are one long vector. Maps read those of each operand.
+        operands = 2 if kind == "mixed map" else 1
+        lanes = [sum(lanes * count for lanes, count in loop[access].items()) for loop in loops
+                 for access in ("loads", "stores")]
+        wanted = [times * channels * width for _ in loops for times in (operands, 1)]
+        return None if lanes == wanted else f"{wanted} lanes an iteration, found {lanes}"
     if "of several lines" in line:
         # All their sums are one vector at the end.
         widest = max([1, *code.all["loads"]])
