@@ -50,9 +50,9 @@ class AheadSums {
   /// Distances that have to lead from one element to another.
   llvm::SmallVector<std::pair<Stride, uint64_t>, 1> Apart;
 
-  /// What is computed in front of the loops: whether they are long enough,
-  /// which comes first, and may be done so; how often Outer runs, the steps of
-  /// its first iteration, bases and distances.
+  /// Values that are computed in front of the loops: whether they are long
+  /// enough, which comes first, and may be done so; how often Outer runs, the
+  /// steps of its first iteration, bases and distances.
   llvm::Value *IsLong = nullptr, *Holds = nullptr;
   llvm::BasicBlock *OfLength = nullptr;
   llvm::Value *NumRows = nullptr, *FirstSteps = nullptr;

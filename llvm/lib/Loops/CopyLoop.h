@@ -26,7 +26,7 @@ copyLoop(const llvm::Loop &L, llvm::ValueToValueMapTy &Copies,
 /// Lets phis behind \p L have the values of its copy, too, which ends there.
 void joinCopy(const llvm::Loop &L, llvm::ValueToValueMapTy &Copies);
 
-/// What branchBeside() makes.
+/// A loop and its copy, as branchBeside() makes them.
 struct LoopBeside {
   /// The first block of the copy, and the one in front of the loop.
   llvm::BasicBlock *Copy = nullptr, *Preheader = nullptr;

@@ -41,7 +41,7 @@ std::vector<FoundNest> findNests(llvm::Function &F, const NestChoice &Choice,
                                  bool &IsChanged,
                                  const LoopHeaders &LeftOut = {});
 
-/// What \p L and the loops in it are, which have the form that is matched.
+/// Matches \p L and the loops in it, which have the form of a nest.
 FoundNest inspectNest(llvm::Loop &L, const NestChoice &Choice,
                       llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
                       llvm::AAResults &AA, const MachineModel &Model);

@@ -316,7 +316,7 @@ bool Matcher::checkStepLoads() {
       if (T.Place.isSamePlace(R.Place) && Path.precedes(R.Place.I, I))
         return refuse(NestRefusal::ReadBack, I);
   }
-  // What is tested is read in front of all steps.
+  // Elements that are tested are read in front of all steps.
   for (const ElementTest &Test : N.Tests)
     for (unsigned Number : N.termsIn(Test.Condition)) {
       const Term &T = N.Terms[Number];

@@ -197,7 +197,7 @@ void matrix::addLowering(ModulePassManager &MPM, Effort E) {
     // Regions, buffers and plans are data that Emit makes and uses. No handle
     // is left.
     MPM.addPass(EmitOps(E));
-    // What had no handles has no plan, but the same processor.
+    // Code without handles has no plan, but the same processor.
     if (E == Effort::Full)
       addOnMarked(MPM, LengthenVectors());
   }

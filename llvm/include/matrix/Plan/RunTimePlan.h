@@ -198,8 +198,8 @@ struct RunTimeProductPlan : RunTimeVectors {
     Vectors,
     /// By squares that are transposed: elements are adjacent along k.
     Squares,
-    /// Of groups of B only: as they are adjacent along k, flipped as the kernel
-    /// asks for; behind the last k there are flipped zeros.
+    /// In the order of memory, adjacent along k, and flipped as the kernel asks
+    /// for, with flipped zeros behind the last k: groups of B only.
     Lines,
     /// Element by element, or group by group.
     Elements

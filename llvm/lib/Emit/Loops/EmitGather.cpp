@@ -44,7 +44,7 @@ public:
            Body) {
     emitLoops(0, [&] { Body(placeInWhole(), At); });
   }
-  /// What has no loop, from \p Place of \p Whole on.
+  /// The elements of \p Whole from \p Place on that have no loop.
   MemoryRef sliceOfWhole(const MemoryRef &Whole, ArrayRef<Value *> Place) const;
   MemoryRef sliceOfPicked(const MemoryRef &Ref, ArrayRef<Value *> Place) const;
 

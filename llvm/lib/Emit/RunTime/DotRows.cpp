@@ -9,9 +9,9 @@
 //   rows [ a10 .. | a1x .. |        ] * [ bx .. ]    vector, whose lanes have
 //        [ ..                       ]   [ masked]    a group each
 //
-// Of fewer rows than a tile has, the last one stands for others. Rows are
-// flipped where a kernel flips elements: what makes up for that is then one
-// sum, the column's.
+// If a tile has too few rows, the last one stands for the others. Rows are
+// flipped where a kernel flips elements: one sum, the column's, then makes up
+// for that.
 
 #include "RunTime/DotRows.h"
 #include "RunTime/Squares.h"
