@@ -129,6 +129,11 @@ int main() {
   lengths<float, float>();
   lengths<float, double>();
   lengths<double, float>();
+  lengths<_Float16, _Float16>();
+  // Else numbers become bfloats by a function that libgcc 12 does not have.
+#if defined(__AVX512BF16__) || defined(__aarch64__)
+  lengths<__bf16, float>();
+#endif
   std::printf("%d checks, %d failures\n", Checks, Failures);
   return Failures != 0;
 }

@@ -12,8 +12,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether \p Ref's elements are moved as integers of as many bits, and stand
-/// for those of \p Target: factors of outer products have fewer.
+/// Whether \p Ref's elements fill whole bytes, and there is one for each of
+/// \p Target's: factors of outer products have fewer.
 static bool canSeparate(const MemoryRef &Ref, const MemoryRef &Target,
                         const DataLayout &DL) {
   Type *Element = Ref.Type.element();

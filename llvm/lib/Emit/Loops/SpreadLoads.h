@@ -27,7 +27,7 @@ void storeFirst(llvm::Value *V, unsigned Count, const MemoryRef &Target,
 
 /// Loads the lanes of one of the operands.
 using LaneLoad = llvm::function_ref<llvm::Value *(const MemoryRef &)>;
-/// Computes as many lanes as it is told.
+/// Computes the elements of a vector of the given number of lanes.
 using SpreadBody = llvm::function_ref<llvm::Value *(unsigned, LaneLoad)>;
 
 /// Loops over \p Target, of which \p Body computes \p Lanes at a time.
