@@ -143,6 +143,18 @@ static bool callsOften(const Instruction &I, const TargetTransformInfo &TTI) {
              TargetTransformInfo::TCK_RecipThroughput) >= CallCost;
 }
 
+/// Whether \p V has a block whose place varies: what is computed of it is then
+/// computed of the block and of what is around it (RulesOfInsertions.cpp).
+static bool hasMovingBlock(const Value *V) {
+  std::optional<TensorOp> Op = TensorOp::of(const_cast<Value *>(V));
+  if (!Op || Op->kind() != OpKind::ToVector)
+    return false;
+  std::optional<TensorOp> Insert = TensorOp::of(Op->operand(0));
+  return Insert && Insert->kind() == OpKind::InsertBlock &&
+         any_of(drop_begin(Insert->call()->args(), 2),
+                [](const Use &Index) { return !isa<Constant>(Index); });
+}
+
 bool Raiser::raise(Raise::Operations Which, const TargetTransformInfo *Calls) {
   // Flat matrices, and what is computed of them: that may be part of a loop
   // over the elements of a matrix.
@@ -152,7 +164,7 @@ bool Raiser::raise(Raise::Operations Which, const TargetTransformInfo *Calls) {
       for (Instruction &I : *BB)
         if (isMatrixIntrinsic(I) || (Calls && callsOften(I, *Calls)) ||
             (isElementwise(I) && any_of(I.operands(), [&](const Use &U) {
-               return Matrices.contains(U);
+               return Matrices.contains(U) || hasMovingBlock(U);
              })))
           Matrices.insert(&I);
   DenseSet<const Value *> Extensions;

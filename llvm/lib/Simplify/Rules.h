@@ -33,6 +33,8 @@ struct Rule {
 llvm::ArrayRef<Rule> rulesOfMovement();
 /// The same through products and element-wise operations.
 llvm::ArrayRef<Rule> rulesOfTransposes();
+/// What is put together of parts.
+llvm::ArrayRef<Rule> rulesOfInsertions();
 /// Parts of what is computed.
 llvm::ArrayRef<Rule> rulesOfParts();
 /// What is gathered of that.
@@ -53,9 +55,9 @@ bool allows(TensorOp Op, unsigned Flags);
 /// All rules, in the order in which they are tried.
 template <class F> bool anyRule(F Body) {
   for (llvm::ArrayRef<Rule> Table :
-       {rulesOfMovement(), rulesOfTransposes(), rulesOfParts(),
-        rulesOfGathers(), rulesOfConstants(), rulesOfSigns(), rulesOfScalars(),
-        rulesOfProducts()})
+       {rulesOfMovement(), rulesOfInsertions(), rulesOfTransposes(),
+        rulesOfParts(), rulesOfGathers(), rulesOfConstants(), rulesOfSigns(),
+        rulesOfScalars(), rulesOfProducts()})
     for (const Rule &R : Table)
       if (Body(R))
         return true;

@@ -226,57 +226,6 @@ static Value *loadStridedView(TensorOp Op, IRBuilderBase &B) {
   return OpBuilder(B).loadLike(*Load, Op.resultType(), Pointer, Strides);
 }
 
-/// What is not put together in registers is not put together in a temporary.
-static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> From = TensorOp::of(Op.operand(0));
-  if (!From || !From->call()->hasOneUse() || Op.isVolatile() ||
-      From->call()->getParent() != Op.call()->getParent() ||
-      (From->kind() != OpKind::InsertView &&
-       From->kind() != OpKind::InsertBlock &&
-       From->kind() != OpKind::InsertDiagonal))
-    return nullptr;
-  TensorType Type = From->resultType();
-  bool MayBeInRegisters =
-      From->kind() != OpKind::InsertView &&
-      Type.numElements() * Type.element()->getScalarSizeInBits() <=
-          MaxRegisterBits;
-  if (Type.hasPadding() || MayBeInRegisters)
-    return nullptr;
-  // A variable that is stored and loaded whole needs no memory (Temporaries).
-  if (isa<AllocaInst>(getUnderlyingObject(Op.pointer())))
-    return nullptr;
-  Value *Around = From->operand(0), *Part = From->operand(1);
-  // It is done in place.
-  if (std::optional<TensorOp> Load = matchOp(Around, OpKind::Load);
-      Load && Load->pointer() == Op.pointer())
-    return nullptr;
-  SmallVector<Value *> All, Strides;
-  for (unsigned D = 0; D != Type.rank(); ++D)
-    All.push_back(Op.stride(D));
-  Value *Pointer = Op.pointer();
-  if (From->kind() == OpKind::InsertBlock) {
-    Value *Start = B.getInt64(0);
-    for (unsigned D = 0; D != Type.rank(); ++D)
-      Start = B.CreateAdd(
-          Start, B.CreateMul(All[D], B.CreateZExtOrTrunc(From->operand(2 + D),
-                                                         B.getInt64Ty())));
-    Strides = All;
-    if (auto *Distance = dyn_cast<Constant>(Start);
-        !Distance || !Distance->isNullValue())
-      Pointer = B.CreateGEP(Type.element(), Pointer, Start);
-  } else if (From->kind() == OpKind::InsertDiagonal) {
-    Strides.assign(2, B.CreateAdd(All[0], All[1]));
-  } else {
-    std::tie(Pointer, Strides) = placeInStore(Op, StridedView::of(*From), B);
-  }
-  auto Store = [&](Value *T, Value *Pointer, ArrayRef<Value *> Strides) {
-    return OpBuilder(B).storeLike(Op, T, Pointer, Strides);
-  };
-  if (!isa<UndefValue>(Around))
-    Store(Around, Op.pointer(), All);
-  return Store(Part, Pointer, Strides);
-}
-
 static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   SmallVector<Value *> Strides;
   Value *Source = nullptr;
@@ -343,125 +292,6 @@ static Value *moveReshapeOut(TensorOp Op, IRBuilderBase &B) {
   return OpBuilder(B).reshape(Op.resultType(), Inner);
 }
 
-/// The insertions that put \p V together, the last one first, each of which has
-/// one use; none if some elements are not inserted.
-static SmallVector<TensorOp> insertionsOf(Value *V) {
-  SmallVector<TensorOp> Inserts;
-  while (std::optional<TensorOp> Op = matchOp(V, OpKind::InsertView)) {
-    if (!Op->call()->hasOneUse())
-      return {};
-    Inserts.push_back(*Op);
-    V = Op->operand(0);
-  }
-  return isa<PoisonValue>(V) ? Inserts : SmallVector<TensorOp>();
-}
-
-namespace {
-/// A part that a tensor is put together of, and the view of that which it is.
-struct PartOfWhole {
-  Value *Part;
-  SmallVector<unsigned> View;
-};
-} // namespace
-
-/// The parts of \p V, which has one use, in the order in which they are put
-/// together; none if it is not, or not completely.
-static SmallVector<PartOfWhole> partsOf(Value *V) {
-  SmallVector<PartOfWhole> Parts;
-  if (std::optional<TensorOp> Concat = matchOp(V, OpKind::Concat)) {
-    if (!V->hasOneUse())
-      return {};
-    StridedView View = StridedView::all(Concat->resultType().rank());
-    unsigned Along = Concat->attributes()[0];
-    for (unsigned I = 0; I != Concat->numOperands(); ++I) {
-      Parts.push_back({Concat->operand(I), View.attributes()});
-      View.Offsets[Along] += Concat->operandType(I).extent(Along);
-    }
-    return Parts;
-  }
-  SmallVector<TensorOp> Inserts = insertionsOf(V);
-  for (TensorOp Insert : reverse(Inserts))
-    Parts.push_back(
-        {Insert.operand(1), SmallVector<unsigned>(Insert.attributes())});
-  return Parts;
-}
-
-/// The part \p P of \p V, which has one use. What computes V computes the part
-/// alone, so that no memory holds all of V.
-static Value *partOf(Value *V, const PartOfWhole &P, IRBuilderBase &B,
-                     unsigned MostSteps = 8) {
-  TensorType Type = TensorType::of(P.Part->getType())
-                        .withElement(TensorType::of(V->getType()).element());
-  std::optional<TensorOp> Op = TensorOp::of(V);
-  std::optional<ElementwiseInfo> Info =
-      Op ? elementwiseInfo(Op->kind()) : std::nullopt;
-  if (!Info || Info->Form == ElementwiseInfo::Select || !V->hasOneUse() ||
-      MostSteps == 0)
-    return OpBuilder(B).create(OpKind::View, Type.type(), {V}, P.View);
-  SmallVector<Value *> Operands;
-  for (unsigned I = 0; I != Op->numOperands(); ++I)
-    Operands.push_back(partOf(Op->operand(I), P, B, MostSteps - 1));
-  return OpBuilder(B).create(Op->kind(), Type.type(), Operands,
-                             Op->attributes());
-}
-
-/// Whether runs of \p Part's elements in \p Whole fill no vector.
-static bool hasShortRuns(TensorType Part, TensorType Whole) {
-  uint64_t Bits = std::max(8u, Whole.element()->getScalarSizeInBits());
-  for (unsigned P = Whole.rank(); P-- != 0;) {
-    unsigned D = Whole.layout(P);
-    Bits *= Part.extent(D);
-    if (Part.extent(D) != Whole.extent(D))
-      break;
-  }
-  return Bits < CodeBudget::ShortRunBits;
-}
-
-/// Does to each part of a concatenation that is stored what is done to all
-/// elements: no temporary holds the whole. Short runs are computed as a whole.
-static Value *moveIntoParts(TensorOp Op, IRBuilderBase &B) {
-  std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind());
-  // A selection of something else than poison is none.
-  if (!Info || Info->Form == ElementwiseInfo::Select ||
-      !Op.call()->hasOneUse() || Op.resultType().hasPadding() ||
-      Op.resultType().numElements() *
-              Op.resultType().element()->getScalarSizeInBits() <=
-          MaxRegisterBits)
-    return nullptr;
-  std::optional<TensorOp> User = TensorOp::of(*Op.call()->user_begin());
-  if (!User ||
-      (User->kind() != OpKind::Store && !elementwiseInfo(User->kind())))
-    return nullptr;
-  SmallVector<PartOfWhole> Parts;
-  unsigned Number = 0;
-  for (; Number != Op.numOperands() && Parts.empty(); ++Number)
-    Parts = partsOf(Op.operand(Number));
-  if (Parts.empty() || any_of(Parts, [&](const PartOfWhole &P) {
-        return hasShortRuns(TensorType::of(P.Part->getType()), Op.resultType());
-      }))
-    return nullptr;
-  Value *Joined = Op.operand(Number - 1);
-  SmallVector<Value *> Done;
-  for (const PartOfWhole &P : Parts) {
-    TensorType Type = TensorType::of(P.Part->getType());
-    SmallVector<Value *> Operands;
-    for (unsigned I = 0; I != Op.numOperands(); ++I)
-      Operands.push_back(Op.operand(I) == Joined ? P.Part
-                                                 : partOf(Op.operand(I), P, B));
-    Done.push_back(OpBuilder(B).create(
-        Op.kind(), Type.withElement(Op.resultType().element()).type(), Operands,
-        Op.attributes()));
-  }
-  if (std::optional<TensorOp> Concat = matchOp(Joined, OpKind::Concat))
-    return OpBuilder(B).create(OpKind::Concat, Op.call()->getType(), Done,
-                               Concat->attributes());
-  Value *Whole = PoisonValue::get(Op.call()->getType());
-  for (auto [P, Part] : zip_equal(Parts, Done))
-    Whole = OpBuilder(B).create(OpKind::InsertView, Whole->getType(),
-                                {Whole, Part}, P.View);
-  return Whole;
-}
-
 static constexpr Rule Table[] = {
     {"vector of tensor", "tovector(totensor(v)) = v", 0, OpKind::ToVector,
      foldToVector},
@@ -486,13 +316,6 @@ static constexpr Rule Table[] = {
      OpKind::View, loadStridedView},
     {"store view", "store(view(T), p, strides) = store(T, p, strides')", 0,
      OpKind::Store, storeView, /*IsLate=*/true},
-    {"store insertion",
-     "store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)", 0,
-     OpKind::Store, storeInsertion, /*IsLate=*/true},
-    {"move into parts",
-     "insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), "
-     "Q + view(B))",
-     0, std::nullopt, moveIntoParts},
     {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))", 0,
      std::nullopt, moveReshapeOut},
 };

@@ -150,6 +150,9 @@ constexpr unsigned TurnedColumns = 4, TurnedSteps = 64;
 /// Bits of a part's elements side by side, from which on what is done to a
 /// concatenation is done to its parts.
 constexpr unsigned ShortRunBits = 128;
+/// Times as many elements as in shorter runs that other parts have then, where
+/// these are insertions, as those of a border are.
+constexpr unsigned FewInShortRuns = 4;
 /// Parts of a concatenation whose vectors are in registers until the last of
 /// them is computed.
 constexpr unsigned PartsTogether = 4;
