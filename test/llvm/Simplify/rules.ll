@@ -13,9 +13,10 @@
 ; CHECK-NEXT: fold view: view(view(T)) = view(T)
 ; CHECK-NEXT: load viewed: view(load(p, strides)) = load(p + offset, strides')
 ; CHECK-NEXT: store view: store(view(T), p, strides) = store(T, p, strides')
+; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
 ; CHECK-NEXT: store insertion: store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)
 ; CHECK-NEXT: move into parts: insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), Q + view(B))
-; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
+; CHECK-NEXT: move into block: insert(A, P, i) + B = insert(A + B, P + block(B, i), i) if i varies
 ; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
 ; CHECK-NEXT: reuse transpose: transpose(T), transpose(T) = one of them
 ; CHECK-NEXT: fold transposes: transpose(transpose(T)) = T
