@@ -63,6 +63,12 @@ template <class T, int M, int N, int P, int Q> struct Case {
     *(Padded *)D = __builtin_tensor_insert_slice(X, as<Block>(B), I, J) + T(3);
   }
 
+  [[gnu::noinline]] static void bordered(T *D, const T *A, const T *, const T *,
+                                         long, long) {
+    *(Padded *)D =
+        __builtin_tensor_pad_reflect(as<Whole>(A) * T(2) - T(1), 0, 0, 0, 2);
+  }
+
   static T want(Function *Of, T X, T C) {
     if (Of == sum)
       return X + C;
@@ -72,6 +78,8 @@ template <class T, int M, int N, int P, int Q> struct Case {
       return X > C ? X : T(C * T(3));
     if (Of == quotient)
       return X == 0 && std::numeric_limits<T>::is_integer ? 0 : C / X;
+    if (Of == bordered)
+      return X * T(2) - T(1);
     return Of == border ? X + T(3) : X;
   }
   static void fill(T *Memory_) {
@@ -91,7 +99,7 @@ template <class T, int M, int N, int P, int Q> struct Case {
                     int OfC, long I, long J) {
     static T Got[Memory], Want[Memory], Old[Memory];
     fill(Old);
-    bool IsBorder = Of == border;
+    bool IsBorder = Of == border || Of == bordered;
     // Divisors that stay, and those of the block, are not 0.
     if (Of == quotient) {
       for (T &X : Old)
@@ -109,7 +117,8 @@ template <class T, int M, int N, int P, int Q> struct Case {
     int Columns = IsBorder ? N + 2 : N;
     for (int Y = 0; Y < M; ++Y)
       for (int X = 0; X < Columns; ++X) {
-        bool IsInside = Y >= I && Y < I + P && X >= J && X < J + Q;
+        bool IsInside =
+            Of != bordered && Y >= I && Y < I + P && X >= J && X < J + Q;
         int From = X < N ? X : 2 * N - 2 - X;
         T Element =
             IsInside ? Old[OfB + (Y - I) * Q + X - J] : Old[OfA + Y * N + From];
@@ -137,10 +146,11 @@ template <class T, int M, int N, int P, int Q> struct Case {
                      {"selection", selection},
                      {"quotient", quotient},
                      {"insertion", plain},
+                     {"borders", bordered},
                      {"border", border}};
     const int Offsets[] = {-N - 1, -3, -1, 2, N};
     for (auto &F : Functions) {
-      int Columns = F.Of == border ? N + 2 : N;
+      int Columns = F.Of == border || F.Of == bordered ? N + 2 : N;
       for (long I = 0; I <= M - P; I += 1 + (M - P) / 3)
         for (long J = 0; J <= Columns - Q; J += 1 + (Columns - Q) / 3) {
           check(F.Name, F.Of, 1, All + 3, 2 * All + 5, 3 * All + 7, I, J);
@@ -163,6 +173,7 @@ template <class T> static void shapes() {
   Case<T, 4, 4, 2, 1>::run();
   Case<T, 3, 3, 1, 1>::run();
   Case<T, 1, 16, 1, 4>::run();
+  Case<T, 5, 40, 2, 3>::run();
   Case<T, 4, 16, 2, 16>::run();
   Case<T, 7, 17, 3, 8>::run();
   Case<T, 17, 33, 17, 33>::run();

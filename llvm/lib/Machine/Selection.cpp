@@ -45,6 +45,12 @@ bool matrix::comparesLanes(const Function &F, const Type *Element) {
          hasFeature(F, "sse4.2");
 }
 
+bool matrix::hasReciprocalRoots(const Function &F, unsigned Lanes) {
+  constexpr unsigned Fewest = 4;
+  return F.getParent()->getTargetTriple().isX86() && Lanes >= Fewest &&
+         isPowerOf2_32(Lanes) && hasFeature(F, "avx512vl");
+}
+
 bool matrix::zipsParts(const Function &F, unsigned Bits) {
   return Bits == 128 || (Bits == 256 && hasFeature(F, "avx2")) ||
          (Bits == 512 && hasFeature(F, "avx512bw"));

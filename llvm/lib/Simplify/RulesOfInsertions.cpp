@@ -347,6 +347,62 @@ static Value *moveIntoBlock(TensorOp Op, IRBuilderBase &B) {
                     Insert->attributes());
 }
 
+/// Whether \p V is computed of loads and splats by few operations, each of them
+/// cheap if \p AreCheap.
+static bool isComputedOfLoads(Value *V, bool AreCheap, unsigned MostSteps = 4) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  if (!Op || MostSteps == 0)
+    return false;
+  if (Op->kind() == OpKind::Splat)
+    return true;
+  if (Op->kind() == OpKind::Load)
+    return !Op->isVolatile();
+  return elementwiseInfo(Op->kind()) && isSpeculatable(Op->kind()) &&
+         (!AreCheap || isCheap(Op->kind())) &&
+         all_of(seq(Op->numOperands()), [&](unsigned I) {
+           return isComputedOfLoads(Op->operand(I), AreCheap, MostSteps - 1);
+         });
+}
+
+/// \p Part of \p V, computed again down to loads.
+static Value *computedAgain(TensorOp Part, Value *V, IRBuilderBase &B) {
+  TensorOp Op = *TensorOp::of(V);
+  TensorType Type =
+      Part.resultType().withElement(TensorType::of(V->getType()).element());
+  if (!elementwiseInfo(Op.kind()))
+    return OpBuilder(B).create(Part.kind(), Type.type(), {V},
+                               Part.attributes());
+  SmallVector<Value *> Operands;
+  for (unsigned I : seq(Op.numOperands()))
+    Operands.push_back(computedAgain(Part, Op.operand(I), B));
+  return OpBuilder(B).create(Op.kind(), Type.type(), Operands, Op.attributes());
+}
+
+/// view(A + B) = view(A) + view(B) of few elements, where others of A + B are
+/// stored beside them, as a border is: all of it needs no memory of its own.
+static Value *borderOfElements(TensorOp Part, IRBuilderBase &B) {
+  constexpr unsigned FewTimes = 8, FewTimesIfCheap = 4;
+  std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
+  if (!Whole || !elementwiseInfo(Whole->kind()) || Whole->call()->hasOneUse() ||
+      Whole->resultType().hasExtentAtRunTime() ||
+      Whole->resultType().hasPadding() || Part.resultType().hasPadding() ||
+      Part.call()->getFunction()->hasFnAttribute(Attribute::StrictFP))
+    return nullptr;
+  uint64_t All = Whole->resultType().numElements(),
+           Few = Part.resultType().numElements();
+  if (All < FewTimesIfCheap * Few ||
+      !isComputedOfLoads(Whole->call(), /*AreCheap=*/All < FewTimes * Few))
+    return nullptr;
+  if (!all_of(Whole->call()->users(), [&](User *U) {
+        std::optional<TensorOp> By = TensorOp::of(U);
+        return By && By->call()->getParent() == Whole->call()->getParent() &&
+               (By->kind() == OpKind::View || By->kind() == OpKind::Store ||
+                By->kind() == OpKind::InsertView);
+      }))
+    return nullptr;
+  return computedAgain(Part, Whole->call(), B);
+}
+
 static constexpr Rule Table[] = {
     {"store insertion",
      "store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)", 0,
@@ -355,6 +411,9 @@ static constexpr Rule Table[] = {
      "insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), "
      "Q + view(B))",
      0, std::nullopt, moveIntoParts},
+    {"border of elements",
+     "view(A + B) = view(A) + view(B) if others of A + B are views, too", 0,
+     OpKind::View, borderOfElements},
     {"move into block",
      "insert(A, P, i) + B = insert(A + B, P + block(B, i), i) if i varies", 0,
      std::nullopt, moveIntoBlock},

@@ -9,12 +9,19 @@
 //
 // tanh x: near 0 an odd polynomial, elsewhere 1 - 2 / (exp 2x + 1).
 //
+// The root of x: r is 1 / root x within 2^-14, and s = x r. One of Newton's
+// steps, s + s / 2 (1 - s r), leaves 2^-27.
+//
 // The polynomials interpolate (exp r - 1 - r) / r^2, and (tanh x / x - 1) / x^2
 // in x^2, at Chebyshev nodes: errors are 1e-8 and 2e-8 of the function for
 // float, 2e-17 and 5e-17 for double.
 
 #include "matrix/Vector/Approximations.h"
+#include "matrix/Machine/Selection.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -138,6 +145,48 @@ Value *Emitter::tanh(Value *X) {
   Value *IsNear = B.CreateFCmpOLT(Size, number(0.625));
   return B.CreateBinaryIntrinsic(Intrinsic::copysign,
                                  B.CreateSelect(IsNear, Near, Far), X);
+}
+
+/// 1 / root x of each lane of \p X within 2^-14, eight lanes at a time: longer
+/// vectors may be no registers of the processor.
+static Value *reciprocalRoots(Value *X, IRBuilderBase &B) {
+  constexpr unsigned Most = 8;
+  auto *T = cast<FixedVectorType>(X->getType());
+  unsigned Lanes = T->getNumElements();
+  if (Lanes > Most) {
+    auto Half = [&](unsigned First) {
+      auto Mask = to_vector(seq<int>(First, First + Lanes / 2));
+      return reciprocalRoots(B.CreateShuffleVector(X, Mask), B);
+    };
+    Value *Low = Half(0), *High = Half(Lanes / 2);
+    return concatenateVectors(B, {Low, High});
+  }
+  Intrinsic::ID ID = Lanes == Most ? Intrinsic::x86_avx512_rsqrt14_ps_256
+                                   : Intrinsic::x86_avx512_rsqrt14_ps_128;
+  return B.CreateIntrinsic(ID, {X, Constant::getNullValue(T),
+                                ConstantInt::getAllOnesValue(B.getInt8Ty())});
+}
+
+Value *matrix::emitApproximateRoot(Value *X, IRBuilderBase &B) {
+  auto *T = dyn_cast<FixedVectorType>(X->getType());
+  FastMathFlags Flags = B.getFastMathFlags();
+  if (!T || !T->getElementType()->isFloatTy() || !Flags.approxFunc() ||
+      !Flags.noInfs() ||
+      !hasReciprocalRoots(*B.GetInsertBlock()->getParent(),
+                          T->getNumElements()))
+    return nullptr;
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.clearFastMathFlags();
+  Value *R = reciprocalRoots(X, B);
+  auto MultiplyAdd = [&](Value *X, Value *Y, Value *Z) {
+    return B.CreateIntrinsic(Intrinsic::fma, {T}, {X, Y, Z});
+  };
+  Value *S = B.CreateFMul(X, R);
+  Value *Error = MultiplyAdd(B.CreateFNeg(S), R, ConstantFP::get(T, 1));
+  Value *Half = B.CreateFMul(S, ConstantFP::get(T, 0.5));
+  // That of 0 is 0 times an infinity.
+  return B.CreateSelect(B.CreateFCmpOEQ(X, Constant::getNullValue(T)), X,
+                        MultiplyAdd(Half, Error, S));
 }
 
 bool matrix::hasApproximation(Intrinsic::ID ID, const Type *Element,

@@ -119,6 +119,9 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
   if (Operands[0]->getType()->isVectorTy() &&
       hasApproximation(ID, Element, B.getFastMathFlags()))
     return emitApproximation(ID, Operands[0], B);
+  if (ID == Intrinsic::sqrt)
+    if (Value *Root = emitApproximateRoot(Operands[0], B))
+      return Root;
   if (roundsInSteps(ID, Element, *B.GetInsertBlock()->getParent()))
     return emitRounding(ID, Operands[0], B);
   Value *Result = emitSelectable(ID, Arguments, B);

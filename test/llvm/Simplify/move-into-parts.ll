@@ -61,6 +61,49 @@ define void @short_runs(ptr %r, %Three %a, %One %b, %U %x) {
   ret void
 }
 
+; A border repeats few elements, which are computed again.
+%R = type target("tlx.tensor", float, 2, 64, 64, 0, 1, 0, 0)
+%S = type target("tlx.tensor", float, 2, 64, 65, 0, 1, 0, 0)
+%C = type target("tlx.tensor", float, 2, 64, 1, 0, 1, 0, 0)
+declare %R @tlx.load__R(ptr, i64, i64, target("tlx.attr", 4, 0)) #1
+declare void @tlx.store__S(%S, ptr, i64, i64, target("tlx.attr", 4, 0)) #2
+declare void @tlx.store__R(%R, ptr, i64, i64, target("tlx.attr", 4, 0)) #2
+declare %R @tlx.ftrunc__R(%R, target("tlx.attr", 0)) #0
+declare %R @tlx.fadd__R(%R, %R, target("tlx.attr", 0)) #0
+declare %C @tlx.view__C(%R, target("tlx.attr", 0, 63, 0, 1, 1, 1)) #0
+declare %S @tlx.insertview__S(%S, %R, target("tlx.attr", 0, 0, 0, 1, 1, 1)) #0
+declare %S @tlx.insertview__C(%S, %C, target("tlx.attr", 0, 64, 0, 1, 1, 1)) #0
+; CHECK-LABEL: @border(
+; CHECK: %[[V:.*]] = call {{.*}} @tlx.view__64x1f32{{.*}} %a,
+; CHECK: %[[F:.*]] = call {{.*}} @tlx.ftrunc__64x1f32{{.*}} %[[V]],
+; CHECK: call void @tlx.store__{{.*}} %t,
+; CHECK: call void @tlx.store__{{.*}} %[[F]],
+; CHECK-NEXT: ret
+define void @border(ptr %r, ptr %p) {
+  %a = call %R @tlx.load__R(ptr %p, i64 64, i64 1, target("tlx.attr", 4, 0) poison)
+  %t = call %R @tlx.ftrunc__R(%R %a, target("tlx.attr", 0) poison)
+  %c = call %C @tlx.view__C(%R %t, target("tlx.attr", 0, 63, 0, 1, 1, 1) poison)
+  %x = call %S @tlx.insertview__S(%S poison, %R %t, target("tlx.attr", 0, 0, 0, 1, 1, 1) poison)
+  %y = call %S @tlx.insertview__C(%S %x, %C %c, target("tlx.attr", 0, 64, 0, 1, 1, 1) poison)
+  call void @tlx.store__S(%S %y, ptr %r, i64 65, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Where all of it is in memory in any case, its border is read there.
+; CHECK-LABEL: @in_memory(
+; CHECK: @tlx.view__C({{.*}} %t,
+define void @in_memory(ptr %r, ptr %p, ptr %q) {
+  %a = call %R @tlx.load__R(ptr %p, i64 64, i64 1, target("tlx.attr", 4, 0) poison)
+  %t = call %R @tlx.ftrunc__R(%R %a, target("tlx.attr", 0) poison)
+  %u = call %R @tlx.fadd__R(%R %t, %R %a, target("tlx.attr", 0) poison)
+  call void @tlx.store__R(%R %u, ptr %q, i64 64, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %C @tlx.view__C(%R %t, target("tlx.attr", 0, 63, 0, 1, 1, 1) poison)
+  %x = call %S @tlx.insertview__S(%S poison, %R %t, target("tlx.attr", 0, 0, 0, 1, 1, 1) poison)
+  %y = call %S @tlx.insertview__C(%S %x, %C %c, target("tlx.attr", 0, 64, 0, 1, 1, 1) poison)
+  call void @tlx.store__S(%S %y, ptr %r, i64 65, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
 attributes #0 = { nounwind speculatable willreturn memory(none) }
 attributes #1 = { nounwind willreturn memory(argmem: read) }
 attributes #2 = { nounwind willreturn memory(argmem: write) }

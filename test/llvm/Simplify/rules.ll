@@ -16,6 +16,7 @@
 ; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
 ; CHECK-NEXT: store insertion: store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)
 ; CHECK-NEXT: move into parts: insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), Q + view(B))
+; CHECK-NEXT: border of elements: view(A + B) = view(A) + view(B) if others of A + B are views, too
 ; CHECK-NEXT: move into block: insert(A, P, i) + B = insert(A + B, P + block(B, i), i) if i varies
 ; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
 ; CHECK-NEXT: reuse transpose: transpose(T), transpose(T) = one of them

@@ -39,6 +39,10 @@ bool hasMinNumAndMaxNum(const llvm::Function &F);
 /// \p Element, an integer's type, as signed numbers.
 bool comparesLanes(const llvm::Function &F, const llvm::Type *Element);
 
+/// Whether \p F's target approximates 1 / root x of \p Lanes floats at once,
+/// in a fraction of the time of their roots.
+bool hasReciprocalRoots(const llvm::Function &F, unsigned Lanes);
+
 /// Whether one instruction of \p F's target interleaves the bytes or words of
 /// two vectors of \p Bits, within each part of 128 bits.
 bool zipsParts(const llvm::Function &F, unsigned Bits);

@@ -20,6 +20,11 @@ bool hasApproximation(llvm::Intrinsic::ID ID, const llvm::Type *Element,
 llvm::Value *emitApproximation(llvm::Intrinsic::ID ID, llvm::Value *X,
                                llvm::IRBuilderBase &B);
 
+/// The square roots of \p X, floats, within a unit in the last place, if the
+/// builder's flags allow an approximation and no infinities, and the processor
+/// has one that takes less than its own; else nullptr.
+llvm::Value *emitApproximateRoot(llvm::Value *X, llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif
