@@ -97,7 +97,7 @@ static bool mayStayInRegisters(const Product &P, const ProductPlan &Plan) {
 /// Steps of k from which on rows are vectors along k: fewer are copied, and the
 /// sums' lanes added up, in more time than they save. Bytes and words, which
 /// take shuffles on any other way, have no such limit.
-static constexpr unsigned FewestStepsAlongK = 8;
+static constexpr unsigned FewestStepsAlongK = 4;
 
 static TilingRequest requestOf(const Product &P, const Region &R,
                                const ProductPlan &Plan, const Subtarget &ST) {
@@ -127,7 +127,8 @@ static TilingRequest requestOf(const Product &P, const Region &R,
                             isUnitStride(P, Product::B, P.dimensionM());
   Request.RunsAlongK =
       Request.MayShareVectors && Plan.VectorWidth > 1 && P.M() > 1 &&
-      P.K() >= 8 && isUnitStride(P, Product::A, 1 - P.dimensionM()) &&
+      (P.K() >= FewestStepsAlongK || Request.ElementBytes <= 2) &&
+      isUnitStride(P, Product::A, 1 - P.dimensionM()) &&
       !isUnitStride(P, Product::A, P.dimensionM()) && isSameThroughout(P);
   return Request;
 }
