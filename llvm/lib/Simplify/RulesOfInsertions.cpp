@@ -18,6 +18,18 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Whether \p Kind takes few cycles for a vector.
+static bool isQuick(OpKind Kind) {
+  switch (elementwiseInfo(Kind)->Form) {
+  case ElementwiseInfo::Cast:
+  case ElementwiseInfo::Compare:
+  case ElementwiseInfo::Select:
+    return true;
+  default:
+    return isCheap(Kind);
+  }
+}
+
 /// Whether \p Insert puts a block into a tensor at a place that varies.
 static bool isMovingBlock(std::optional<TensorOp> Insert) {
   return Insert && Insert->kind() == OpKind::InsertBlock &&
@@ -154,8 +166,8 @@ static Value *partOf(Value *V, const PartOfWhole &P, IRBuilderBase &B,
                              Op->attributes());
 }
 
-/// Whether runs of \p Part's elements in \p Whole fill no vector.
-static bool hasShortRuns(TensorType Part, TensorType Whole) {
+/// Whether runs of \p Part's elements in \p Whole fill less than \p Most bits.
+static bool hasShortRuns(TensorType Part, TensorType Whole, unsigned Most) {
   uint64_t Bits = std::max(8u, Whole.element()->getScalarSizeInBits());
   for (unsigned P = Whole.rank(); P-- != 0;) {
     unsigned D = Whole.layout(P);
@@ -163,25 +175,39 @@ static bool hasShortRuns(TensorType Part, TensorType Whole) {
     if (Part.extent(D) != Whole.extent(D))
       break;
   }
-  return Bits < CodeBudget::ShortRunBits;
+  return Bits < Most;
+}
+
+/// The elements of \p Parts in runs of less than \p Bits in \p Whole.
+static uint64_t elementsInShortRuns(ArrayRef<PartOfWhole> Parts,
+                                    TensorType Whole, unsigned Bits) {
+  uint64_t Sum = 0;
+  for (const PartOfWhole &P : Parts)
+    if (TensorType Part = TensorType::of(P.Part->getType());
+        hasShortRuns(Part, Whole, Bits))
+      Sum += Part.numElements();
+  return Sum;
 }
 
 /// Whether to compute \p Parts of \p Whole by \p Op takes less than to put them
 /// together first. Concatenations of short runs are put together in registers,
-/// as are few elements.
+/// as are few elements; of others, a few may be in short runs. Lines of bytes
+/// and words have rests that take as long.
 static bool areWorthMoving(ArrayRef<PartOfWhole> Parts, Value *Whole,
                            TensorOp Op) {
-  TensorType Type = Op.resultType();
-  uint64_t Bits = std::max(8u, Type.element()->getScalarSizeInBits()),
-           Short = 0;
-  for (const PartOfWhole &P : Parts)
-    if (TensorType Part = TensorType::of(P.Part->getType());
-        hasShortRuns(Part, Type))
-      Short += Part.numElements();
-  if (matchOp(Whole, OpKind::Concat))
-    return Short == 0 && Type.numElements() * Bits > MaxRegisterBits;
-  return Type.numElements() * Bits > CodeBudget::MovedBits &&
-         Short * CodeBudget::FewInShortRuns <= Type.numElements();
+  constexpr unsigned Wide = 32, LongRunBits = 1024;
+  TensorType Type = Op.resultType(), From = TensorType::of(Whole->getType());
+  unsigned Bits = std::max(8u, Type.element()->getScalarSizeInBits());
+  uint64_t All = Type.numElements();
+  if (All * Bits > MaxRegisterBits &&
+      elementsInShortRuns(Parts, Type, CodeBudget::ShortRunBits) == 0)
+    return true;
+  bool AreWide = std::min(Bits, From.element()->getScalarSizeInBits()) >= Wide;
+  uint64_t Short = elementsInShortRuns(
+      Parts, Type, AreWide ? CodeBudget::ShortRunBits : LongRunBits);
+  return !matchOp(Whole, OpKind::Concat) &&
+         All * Bits > CodeBudget::MovedBits &&
+         Short * CodeBudget::FewInShortRuns <= All;
 }
 
 /// Does to each part of a concatenation that is stored what is done to all
@@ -326,7 +352,7 @@ static Value *moveIntoBlock(TensorOp Op, IRBuilderBase &B) {
       return nullptr;
   TensorType Part = Insert->operandType(1);
   // Nothing that takes long is done to many more elements.
-  if (elementwiseInfo(Op.kind())->Form == ElementwiseInfo::Intrinsic &&
+  if (!isQuick(Op.kind()) &&
       FewTimes * Part.numElements() > Op.resultType().numElements())
     return nullptr;
   SmallVector<Value *> Around, Inside;
@@ -348,7 +374,7 @@ static Value *moveIntoBlock(TensorOp Op, IRBuilderBase &B) {
 }
 
 /// Whether \p V is computed of loads and splats by few operations, each of them
-/// cheap if \p AreCheap.
+/// cheap if \p AreCheap, and none a division.
 static bool isComputedOfLoads(Value *V, bool AreCheap, unsigned MostSteps = 4) {
   std::optional<TensorOp> Op = TensorOp::of(V);
   if (!Op || MostSteps == 0)
@@ -358,7 +384,7 @@ static bool isComputedOfLoads(Value *V, bool AreCheap, unsigned MostSteps = 4) {
   if (Op->kind() == OpKind::Load)
     return !Op->isVolatile();
   return elementwiseInfo(Op->kind()) && isSpeculatable(Op->kind()) &&
-         (!AreCheap || isCheap(Op->kind())) &&
+         Op->kind() != OpKind::FDiv && (!AreCheap || isQuick(Op->kind())) &&
          all_of(seq(Op->numOperands()), [&](unsigned I) {
            return isComputedOfLoads(Op->operand(I), AreCheap, MostSteps - 1);
          });
