@@ -384,7 +384,7 @@ static bool isComputedOfLoads(Value *V, bool AreCheap, unsigned MostSteps = 4) {
   if (Op->kind() == OpKind::Load)
     return !Op->isVolatile();
   return elementwiseInfo(Op->kind()) && isSpeculatable(Op->kind()) &&
-         Op->kind() != OpKind::FDiv && (!AreCheap || isQuick(Op->kind())) &&
+         Op->kind() != OpKind::FDiv && (!AreCheap || isCheap(Op->kind())) &&
          all_of(seq(Op->numOperands()), [&](unsigned I) {
            return isComputedOfLoads(Op->operand(I), AreCheap, MostSteps - 1);
          });
