@@ -171,6 +171,53 @@ static Value *gatherOfElements(TensorOp Part, IRBuilderBase &B) {
   return partOfElements(Part, B);
 }
 
+/// Whether loops over rows may compute what they gather of \p V.
+static bool mayComputeRows(Value *V) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  return Op && ((Op->kind() == OpKind::Load && !Op->isVolatile()) ||
+                isComputedInGather(V));
+}
+
+/// gather(A, I) + splat x = gather(A + splat x, I), where rows are gathered:
+/// these are computed as they are moved, in the loops of the gather.
+static Value *elementsOfGather(TensorOp Op, IRBuilderBase &B) {
+  constexpr unsigned BytesOfRow = 64;
+  if (!elementwiseInfo(Op.kind()) || !isSpeculatable(Op.kind()))
+    return nullptr;
+  std::optional<unsigned> At;
+  for (unsigned I : seq(Op.numOperands())) {
+    if (matchOp(Op.operand(I), OpKind::Gather) && !At)
+      At = I;
+    else if (!matchOp(Op.operand(I), OpKind::Splat))
+      return nullptr;
+  }
+  if (!At || !isOnlyUsedBy(Op.operand(*At), Op))
+    return nullptr;
+  TensorOp Gather = *TensorOp::of(Op.operand(*At));
+  Value *Whole = Gather.operand(0);
+  TensorType All = Gather.operandType(0), Picked = Gather.resultType();
+  Type *From = All.element(), *To = Op.resultType().element();
+  if (All.hasExtentAtRunTime() || Picked.hasExtentAtRunTime() ||
+      All.hasPadding() || Op.resultType().hasPadding() ||
+      Picked.numElements() > All.numElements() || From->isHalfTy() ||
+      From->isBFloatTy() || To->isHalfTy() || To->isBFloatTy() ||
+      All.stride(Gather.attributes()[0]) * From->getScalarSizeInBits() <
+          8 * BytesOfRow ||
+      !mayComputeRows(Whole))
+    return nullptr;
+  OpBuilder Ops(B);
+  SmallVector<Value *> Operands;
+  for (unsigned I : seq(Op.numOperands()))
+    Operands.push_back(
+        I == *At ? Whole
+                 : Ops.splat(All.withElement(Op.operandType(I).element()),
+                             TensorOp::of(Op.operand(I))->operand(0)));
+  Value *Table = Ops.create(Op.kind(), All.withElement(To).type(), Operands,
+                            Op.attributes());
+  return Ops.create(OpKind::Gather, Op.call()->getType(),
+                    {Table, Gather.operand(1)}, Gather.attributes());
+}
+
 /// Whether \p V is computed for one use, of what could be gathered.
 static bool isComputedOnce(Value *V) {
   std::optional<TensorOp> Op = TensorOp::of(V);
@@ -392,6 +439,9 @@ static constexpr Rule Table[] = {
     {"gather of elements",
      "gather(A + B, I) = gather(A, I) + gather(B, I) if that is less", 0,
      OpKind::Gather, gatherOfElements},
+    {"elements of gather",
+     "gather(A, I) + splat x = gather(A + splat x, I) if these are rows", 0,
+     std::nullopt, elementsOfGather},
     {"gather of view",
      "gather(view(T), I) = view(gather(T, I)) if that is less", 0,
      OpKind::Gather, gatherOfView},

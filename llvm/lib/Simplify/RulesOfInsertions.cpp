@@ -414,9 +414,16 @@ static Value *borderOfElements(TensorOp Part, IRBuilderBase &B) {
       Whole->resultType().hasPadding() || Part.resultType().hasPadding() ||
       Part.call()->getFunction()->hasFnAttribute(Attribute::StrictFP))
     return nullptr;
-  uint64_t All = Whole->resultType().numElements(),
-           Few = Part.resultType().numElements();
-  if (All < FewTimesIfCheap * Few ||
+  // Halves are converted around each operation.
+  Type *Element = Whole->resultType().element();
+  if (Element->isHalfTy() || Element->isBFloatTy())
+    return nullptr;
+  uint64_t All = Whole->resultType().numElements(), Few = 0;
+  for (User *U : Whole->call()->users())
+    if (std::optional<TensorOp> View = matchOp(U, OpKind::View);
+        View && View->resultType().numElements() < All)
+      Few += View->resultType().numElements();
+  if (Part.resultType().numElements() >= All || All < FewTimesIfCheap * Few ||
       !isComputedOfLoads(Whole->call(), /*AreCheap=*/All < FewTimes * Few))
     return nullptr;
   if (!all_of(Whole->call()->users(), [&](User *U) {

@@ -46,6 +46,7 @@
 ; CHECK-NEXT: gather of relayout: gather(relayout(T), I) = gather(T, I)
 ; CHECK-NEXT: gather of repeated: gather(A + B, I) = gather(A, I) + gather(B, I) if both repeat elements there
 ; CHECK-NEXT: gather of elements: gather(A + B, I) = gather(A, I) + gather(B, I) if that is less
+; CHECK-NEXT: elements of gather: gather(A, I) + splat x = gather(A + splat x, I) if these are rows
 ; CHECK-NEXT: gather of view: gather(view(T), I) = view(gather(T, I)) if that is less
 ; CHECK-NEXT: gather of reshape: gather(reshape(T), I) = reshape(gather(T, I))
 ; CHECK-NEXT: gather of gather: gather(gather(T, I), J) = gather(T, gather(I, J)), or gather(gather(T, J), I) if that is less
