@@ -174,17 +174,13 @@ static void add(SmallVectorImpl<WrittenRange> &Ranges, WrittenRange Range) {
   Same->End = std::max(Same->End, Range.End);
 }
 
-/// Bytes of a copy that LLVM keeps in a register, so that no test whether it is
-/// needed pays. Longer ones are mostly read in other vectors than were written,
-/// and wait for them: 17x3 floats into 19x3 take 8 ns, and took 18.
-static constexpr uint64_t ShortCopy = 64;
-
 SmallVector<WrittenRange, 2>
 matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
   const DataLayout &DL = Load.call()->getDataLayout();
   // The copy has the layout of its memory, and may take its place.
   Type *Pointer = Load.pointer()->getType();
-  if (!Load.isContiguous() || bufferBytes(Load.resultType(), DL) <= ShortCopy ||
+  if (!Load.isContiguous() ||
+      bufferBytes(Load.resultType(), DL) <= CodeBudget::ShortCopy ||
       Pointer->getPointerAddressSpace() != DL.getAllocaAddrSpace())
     return {};
   SmallVector<const Region *> Readers;

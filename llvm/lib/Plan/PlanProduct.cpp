@@ -7,6 +7,7 @@
 #include "Symmetry.h"
 #include "WholeVectors.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Machine/Measured.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Target/ElementCost.h"
@@ -94,11 +95,6 @@ static bool mayStayInRegisters(const Product &P, const ProductPlan &Plan) {
          isSameThroughout(P) && (IsRead || P.M() % Plan.VectorWidth == 0);
 }
 
-/// Steps of k from which on rows are vectors along k: fewer are copied, and the
-/// sums' lanes added up, in more time than they save. Bytes and words, which
-/// take shuffles on any other way, have no such limit.
-static constexpr unsigned FewestStepsAlongK = 4;
-
 static TilingRequest requestOf(const Product &P, const Region &R,
                                const ProductPlan &Plan, const Subtarget &ST) {
   // Whether the region reads more than the factors, perhaps where it writes.
@@ -127,7 +123,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
                             isUnitStride(P, Product::B, P.dimensionM());
   Request.RunsAlongK =
       Request.MayShareVectors && Plan.VectorWidth > 1 && P.M() > 1 &&
-      (P.K() >= FewestStepsAlongK || Request.ElementBytes <= 2) &&
+      (P.K() >= Measured::FewestStepsAlongK || Request.ElementBytes <= 2) &&
       isUnitStride(P, Product::A, 1 - P.dimensionM()) &&
       !isUnitStride(P, Product::A, P.dimensionM()) && isSameThroughout(P);
   return Request;

@@ -48,6 +48,10 @@ constexpr unsigned MirroredK = 128;
 /// the second cache holds the lines of all k: 256 to 64 channels of 56x56
 /// places take 8 % less time (Zen 4); with 256 columns, a copy is as fast.
 constexpr unsigned ColumnsInPlace = 128;
+/// Steps of k from which on rows of more than two bytes an element are vectors
+/// along k: three are copied, and the lanes of sums added up, in more time than
+/// they save. Convolutions of three took four times as long (Emerald Rapids).
+constexpr unsigned FewestStepsAlongK = 4;
 /// Bytes of B that are flipped as fast for each tile as they are copied: to
 /// flip a group takes half as long as to multiply it by a vector.
 constexpr unsigned FlippedBytes = 256;
