@@ -46,25 +46,39 @@ bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
 
 namespace {
 /// Extensions of one less than a number that is not 0 -> one less than its
-/// extension. Counts of loops are either.
+/// extension; with a sign of what has none -> without. Counts of loops are any
+/// of these. What guards the loop around the columns holds if all loops run.
 class CountWidener : public SCEVRewriteVisitor<CountWidener> {
-  const Loop &Outer;
+  const Loop &Outer, &Around;
+
+  bool isKnown(CmpInst::Predicate Is, const SCEV *Count) {
+    const SCEV *Zero = SE.getZero(Count->getType());
+    return SE.isLoopInvariant(Count, &Outer) &&
+           (SE.isLoopEntryGuardedByCond(&Outer, Is, Count, Zero) ||
+            SE.isLoopEntryGuardedByCond(&Around, Is, Count, Zero));
+  }
 
 public:
-  CountWidener(const Loop &Outer, ScalarEvolution &SE)
-      : SCEVRewriteVisitor(SE), Outer(Outer) {}
+  CountWidener(const Loop &Outer, const Loop &Columns, ScalarEvolution &SE)
+      : SCEVRewriteVisitor(SE), Outer(Outer), Around(*Columns.getParentLoop()) {
+  }
 
   const SCEV *visitZeroExtendExpr(const SCEVZeroExtendExpr *Cast) {
     Type *From = Cast->getOperand()->getType();
     const SCEV *Count = SE.getAddExpr(Cast->getOperand(), SE.getOne(From));
     auto *Less = dyn_cast<SCEVAddExpr>(Cast->getOperand());
     if (!Less || !Less->getOperand(0)->isAllOnesValue() ||
-        !SE.isLoopInvariant(Count, &Outer) ||
-        !SE.isLoopEntryGuardedByCond(&Outer, ICmpInst::ICMP_NE, Count,
-                                     SE.getZero(From)))
+        !isKnown(ICmpInst::ICMP_NE, Count))
       return Cast;
     return SE.getMinusSCEV(SE.getZeroExtendExpr(Count, Cast->getType()),
                            SE.getOne(Cast->getType()));
+  }
+
+  const SCEV *visitSignExtendExpr(const SCEVSignExtendExpr *Cast) {
+    const SCEV *Count = Cast->getOperand();
+    return isKnown(ICmpInst::ICMP_SGE, Count)
+               ? SE.getZeroExtendExpr(Count, Cast->getType())
+               : Cast;
   }
 };
 } // namespace
@@ -94,7 +108,7 @@ static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
   if (N.Half)
     return N.Half->Last == Last ? std::optional(N.Half->OfColumns)
                                 : std::nullopt;
-  CountWidener Widen(Outer, SE);
+  CountWidener Widen(Outer, L, SE);
   auto *Rec = dyn_cast<SCEVAddRecExpr>(Widen.visit(asReversed(Last, N, SE)));
   if (!Rec || !Rec->isAffine() || !isFixedBefore(Rec->getStart(), Outer, SE))
     return std::nullopt;

@@ -8,6 +8,7 @@
 #include "DistributeNests.h"
 #include "FindNests.h"
 #include "InlineNests.h"
+#include "LastRow.h"
 #include "LowerNest.h"
 #include "MoveAhead.h"
 #include "NestNames.h"
@@ -66,7 +67,8 @@ static void eraseHints(const LoopInfo &LI) {
 bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
                        RequiredLoops &Required, FunctionAnalysisManager &AM) {
   LoopHeaders Short;
-  bool IsChanged = unswitchNests(F, Choice, AM);
+  bool IsChanged = rejoinLastRows(F, Choice, AM);
+  IsChanged |= unswitchNests(F, Choice, AM);
   IsChanged |= distributeNests(F, Choice, AM, Short);
   SmallVector<AheadNest, 1> Ahead =
       moveSumsAhead(F, Choice, AM, Short, IsChanged);

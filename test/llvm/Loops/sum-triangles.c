@@ -79,3 +79,49 @@ void not_all_stored(int m, int n, double *restrict C, const double *A, const dou
     C[i * n + j] = s;
   }
 }
+
+// LLVM has the last row, which has no product, leave the loop before its sum,
+// and end beside the others.
+// CHECK: :[[@LINE+3]]:3: remark: raised B[j,i] = B[j,i] * A[i]; B[j,i] += A[i,k] * B[j,k]; B[j,i] = alpha * B[j,i], a triangle of sums, unless it is small or memory overlaps
+// PROOF: last_row: proved: 10 cases
+void last_row(int m, int n, double alpha, const double *restrict A, double *restrict B) {
+  FOR(j, n) for (int i = m; i-- > 0;) {
+    double s = B[j * m + i] * A[i * m + i];
+    FOR(k, i) s += A[i * m + k] * B[j * m + k];
+    B[j * m + i] = alpha * s;
+  }
+}
+
+// That row ends in its own way.
+// CHECK: remark: these loops stay as they are: a loop may be left early
+// PROOF: own_end: proved: 10 cases
+void own_end(long m, long n, double alpha, const double *restrict A, double *restrict B) {
+  for (long j = 0; j < n; ++j)
+    for (long i = m - 1; i >= 0; --i) {
+      double s = B[j * m + i] * A[i * m + i];
+      if (i == 0) {
+        B[j * m] = s * alpha + 1;
+        break;
+      }
+      for (long k = 0; k < i; ++k)
+        s += A[i * m + k] * B[j * m + k];
+      B[j * m + i] = alpha * s;
+    }
+}
+
+// Nor does it with what it started from.
+// CHECK: remark: these loops stay as they are:
+// PROOF: own_start: proved: 10 cases
+void own_start(long m, long n, double alpha, const double *restrict A, double *restrict B) {
+  for (long j = 0; j < n; ++j)
+    for (long i = m - 1; i >= 0; --i) {
+      double s = B[j * m + i] * A[i * m + i];
+      if (i == 0) {
+        B[j * m] = alpha * A[j];
+        break;
+      }
+      for (long k = 0; k < i; ++k)
+        s += A[i * m + k] * B[j * m + k];
+      B[j * m + i] = alpha * s;
+    }
+}
