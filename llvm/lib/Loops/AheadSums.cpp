@@ -22,11 +22,13 @@
 //
 // A row may have one step more or less than the one before it. What all rows
 // of a block have is a rectangle; the others are done beside it, in the order
-// of each sum.
+// of each sum. Where rows come from high addresses to low ones, a block counts
+// them from its last one on, so that the nest leads upwards.
 
 #include "AheadSums.h"
 #include "MoveAhead.h"
 #include "NestLoops.h"
+#include "Reversal.h"
 #include "matrix/Loops/MatchNest.h"
 #include "matrix/Loops/NestChoice.h"
 #include "matrix/Machine/MachineModel.h"
@@ -106,6 +108,15 @@ bool AheadSums::readNeeded() {
     return all_of(S.Variable->users(), IsNeeded) &&
            all_of(S.Next->users(), IsNeeded);
   });
+}
+
+/// Finds which way rows lead.
+void AheadSums::readOrder() {
+  bool IsDown = any_of(Needed, [&](const Instruction *I) {
+    return isa<LoadInst>(I) && leadsDownwards(*I, Outer, SE);
+  });
+  if (IsDown && isFixedBefore(SE.getBackedgeTakenCount(&Outer), Outer, SE))
+    N.Reversed.insert(&Outer);
 }
 
 bool AheadSums::readTerms() {
@@ -203,7 +214,8 @@ bool AheadSums::isReadBefore(const Access &A, const Access &Written) {
     Apart.push_back({Of[0], Between + Size});
     return true;
   }
-  if (!isShrinking() || !A.Strides[0].isZero() || A.Strides[1] != Of[0])
+  if (!isShrinking() || isDownward() || !A.Strides[0].isZero() ||
+      A.Strides[1] != Of[0])
     return false;
   if (At)
     return *At >= int64_t(Size);
@@ -290,8 +302,11 @@ bool AheadSums::find() {
       Inner.getExitingBlock() != Inner.getLoopLatch() ||
       !isa<BranchInst>(Before->getTerminator()) || !Outer.isSafeToClone() ||
       SE.getDataLayout().getIndexSizeInBits(0) != 64 || !readSums() ||
-      !readNeeded() || readLoops(Outer, SE, N, &Needed) ||
-      N.Loops.size() != 2 || N.Loops.back().L != &Inner || !N.Sides.empty())
+      !readNeeded())
+    return false;
+  readOrder();
+  if (readLoops(Outer, SE, N, &Needed) || N.Loops.size() != 2 ||
+      N.Loops.back().L != &Inner || !N.Sides.empty())
     return false;
   N.Loops.back().IsSum = true;
   SmallVector<Guard, 1> Tests;

@@ -59,6 +59,8 @@ class AheadSums {
   llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Known;
   /// Where a block's elements begin.
   llvm::DenseMap<const llvm::Value *, llvm::Value *> BlockBases;
+  /// Where in memory a block's first row has its sums.
+  llvm::Value *FirstPlace = nullptr;
   llvm::BranchInst *Choice = nullptr;
   llvm::BasicBlock *Short = nullptr, *First = nullptr;
   /// Where loops beside a block's rectangle begin.
@@ -88,6 +90,7 @@ private:
   bool readSums();
   bool readNeeded();
   bool readTerms();
+  void readOrder();
   bool readStores();
   bool isReadBefore(const Access &A, const Access &Written);
   bool addLoops(const llvm::Instruction *Around);
@@ -95,6 +98,8 @@ private:
   uint64_t fewest(unsigned Loop) const;
   bool isGrowing() const { return N.Half && !N.Half->IsUpper; }
   bool isShrinking() const { return N.Half && N.Half->IsUpper; }
+  /// Whether rows are numbered from the last iteration of Outer on.
+  bool isDownward() const { return N.Reversed.contains(&Outer); }
 
   llvm::Value *distance(const Stride &S, llvm::IRBuilderBase &B);
   llvm::Value *value(llvm::Value *V, const Point &At, ValueMap &Done,

@@ -76,7 +76,7 @@ void AheadSums::emitTest(DominatorTree &DT) {
   FirstSteps = Steps;
   if (N.Half) {
     // Less than 0 if the first row has none.
-    const SCEV *Last = cast<SCEVAddRecExpr>(N.Half->Last)->getStart();
+    const SCEV *Last = N.Half->LastByRow->getStart();
     FirstSteps =
         B.CreateAdd(B.CreateSExt(ValueOf(Last), B.getInt64Ty()), B.getInt64(1));
   }
@@ -141,7 +141,9 @@ Value *AheadSums::value(Value *V, const Point &At, ValueMap &Done,
 
 /// The element of \p S's memory that row \p Row of a block has.
 Value *AheadSums::place(const Sum &S, Value *Row, IRBuilderBase &B) {
-  return B.CreateInBoundsGEP(S.Variable->getType(), S.Memory, {Row});
+  return B.CreateInBoundsGEP(
+      S.Variable->getType(), S.Memory,
+      {isDownward() ? B.CreateAdd(Row, FirstPlace) : Row});
 }
 
 SmallVector<Value *, 2> AheadSums::starts(Value *Row, IRBuilderBase &B) {
@@ -253,6 +255,10 @@ void AheadSums::block(Value *Row, IRBuilderBase &B) {
       B.CreateBinaryIntrinsic(Intrinsic::umin, B.CreateSub(NumRows, Row),
                               B.getInt64(Measured::RowsAhead));
   Value *None = B.getInt64(0);
+  if (isDownward()) {
+    Row = B.CreateSub(B.CreateSub(NumRows, Row), Rows);
+    FirstPlace = B.CreateSub(B.getInt64(Measured::RowsAhead), Rows);
+  }
   findBases(Row, B);
   if (!N.Half)
     return rectangle(Rows, None, FirstSteps, /*GoesOn=*/false, B);
@@ -301,7 +307,12 @@ void AheadSums::move() {
   // The sums of this row.
   BasicBlock *Exit = Inner.getExitBlock();
   B.SetInsertPoint(&*Exit->getFirstInsertionPt());
-  Value *InBlock = B.CreateAnd(Row, B.getInt64(Measured::RowsAhead - 1));
+  Value *LastInBlock = B.getInt64(Measured::RowsAhead - 1);
+  Value *InBlock = B.CreateAnd(Row, LastInBlock);
+  if (isDownward()) {
+    InBlock = B.CreateSub(LastInBlock, InBlock);
+    FirstPlace = B.getInt64(0);
+  }
   SmallVector<Value *, 2> Here = stored(InBlock, B);
   for (auto [S, V] : zip_equal(Sums, Here))
     for (PHINode &Phi : make_early_inc_range(Exit->phis()))

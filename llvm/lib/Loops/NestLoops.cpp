@@ -11,6 +11,7 @@
 // those are rows and columns of a triangle.
 
 #include "NestLoops.h"
+#include "NestTerms.h"
 #include "Reversal.h"
 #include "matrix/Loops/MatchNest.h"
 #include "matrix/Ops/TensorType.h"
@@ -59,9 +60,8 @@ class CountWidener : public SCEVRewriteVisitor<CountWidener> {
   }
 
 public:
-  CountWidener(const Loop &Outer, const Loop &Columns, ScalarEvolution &SE)
-      : SCEVRewriteVisitor(SE), Outer(Outer), Around(*Columns.getParentLoop()) {
-  }
+  CountWidener(const Loop &Outer, const Loop &Around, ScalarEvolution &SE)
+      : SCEVRewriteVisitor(SE), Outer(Outer), Around(Around) {}
 
   const SCEV *visitZeroExtendExpr(const SCEVZeroExtendExpr *Cast) {
     Type *From = Cast->getOperand()->getType();
@@ -76,12 +76,26 @@ public:
 
   const SCEV *visitSignExtendExpr(const SCEVSignExtendExpr *Cast) {
     const SCEV *Count = Cast->getOperand();
+    // -1 - x is as x with other bits: it has the sign that it has not.
+    const SCEV *Inverse = SE.getNotSCEV(Count);
+    if (isa<SCEVUnknown>(Inverse))
+      return SE.getNotSCEV(
+          visit(SE.getSignExtendExpr(Inverse, Cast->getType())));
     return isKnown(ICmpInst::ICMP_SGE, Count)
                ? SE.getZeroExtendExpr(Count, Cast->getType())
                : Cast;
   }
 };
 } // namespace
+
+/// \p S, which says how often a loop in \p Around runs, in the order and the
+/// terms of \p N.
+static const SCEV *readCount(const SCEV *S, const Loop &Around, Nest &N,
+                             ScalarEvolution &SE) {
+  const Loop &Outer = *N.Loops.front().L;
+  return CountWidener(Outer, Around, SE)
+      .visit(widenIndices(asReversed(S, N, SE), N, SE));
+}
 
 /// Whether nothing that is stored in \p L moves with it.
 static bool isSum(const Loop &L, ScalarEvolution &SE, const NestPart *Only) {
@@ -108,8 +122,8 @@ static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
   if (N.Half)
     return N.Half->Last == Last ? std::optional(N.Half->OfColumns)
                                 : std::nullopt;
-  CountWidener Widen(Outer, L, SE);
-  auto *Rec = dyn_cast<SCEVAddRecExpr>(Widen.visit(asReversed(Last, N, SE)));
+  const Loop &Around = *L.getParentLoop();
+  auto *Rec = dyn_cast<SCEVAddRecExpr>(readCount(Last, Around, N, SE));
   if (!Rec || !Rec->isAffine() || !isFixedBefore(Rec->getStart(), Outer, SE))
     return std::nullopt;
   auto Rows = find_if(N.Loops,
@@ -121,6 +135,7 @@ static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
   T.Rows = Rows - N.Loops.begin();
   T.IsUpper = !Step->isOne();
   T.Last = Last;
+  T.LastByRow = Rec;
   T.IsOfSums = isSum(L, SE, Only);
   Type *Index = Type::getInt64Ty(SE.getContext());
   auto ExtentOf = [&](const SCEV *LastIndex) -> std::optional<TripCount> {
@@ -135,7 +150,7 @@ static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
   const SCEV *LastRow = OfRows.isAtRunTime()
                             ? SE.getNoopOrZeroExtend(OfRows.Last, Index)
                             : SE.getConstant(Index, OfRows.Count - 1);
-  LastRow = Widen.visit(LastRow);
+  LastRow = CountWidener(Outer, Around, SE).visit(LastRow);
   const SCEV *First = SE.getNoopOrZeroExtend(Rec->getStart(), Index);
   const SCEV *One = SE.getOne(Index);
   T.SkipsRow = T.IsUpper ? SE.getAddExpr(First, One) == LastRow
@@ -159,15 +174,36 @@ static std::optional<TripCount> readColumns(const Loop &L, const SCEV *Last,
   return T.OfColumns;
 }
 
-bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
+/// Makes \p Left, a number that counts down, one that counts up from 0, which
+/// is less than what is in \p Right where the other one is more.
+static void countUp(const SCEV *&Left, const SCEV *&Right,
+                    ScalarEvolution &SE) {
+  auto *Number = dyn_cast<SCEVAddRecExpr>(Left);
+  constexpr unsigned Bits = 62;
+  if (!Number || !Number->isAffine() ||
+      !Number->getStepRecurrence(SE)->isAllOnesValue() ||
+      SE.getTypeSizeInBits(Number->getType()) != 64 ||
+      SE.getSignedRange(Number->getStart()).getMinSignedBits() > Bits ||
+      SE.getSignedRange(Right).getMinSignedBits() > Bits)
+    return;
+  Type *Wide = Number->getType();
+  Right = SE.getMinusSCEV(Number->getStart(), Right);
+  Left = SE.getAddRecExpr(SE.getZero(Wide), SE.getOne(Wide), Number->getLoop(),
+                          SCEV::FlagNSW);
+}
+
+bool matrix::isGuardOfRows(const Guard &G, Nest &N, ScalarEvolution &SE) {
   auto *Compare = dyn_cast<ICmpInst>(G.Condition);
   if (!N.Half || !N.Half->SkipsRow || !Compare ||
       !SE.isSCEVable(Compare->getOperand(0)->getType()))
     return false;
   CmpPredicate Is = G.Expected ? Compare->getCmpPredicate()
                                : Compare->getInverseCmpPredicate();
+  const NestLoop &Rows = N.Loops[N.Half->Rows];
   auto Read = [&](unsigned Number) {
-    return asReversed(SE.getSCEV(Compare->getOperand(Number)), N, SE);
+    const SCEV *S = SE.getSCEV(Compare->getOperand(Number));
+    const SCEV *Here = asReversed(S, N, SE);
+    return isa<SCEVAddRecExpr>(Here) ? Here : readCount(S, *Rows.L, N, SE);
   };
   const SCEV *Left = Read(0), *Right = Read(1);
   if (isa<SCEVAddRecExpr>(Right)) {
@@ -176,7 +212,9 @@ bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
   }
   // A number that is 0 or 1 in the first iteration, or 2 of many bits, and
   // counts: what follows holds for fewer than 2^31 iterations.
-  const NestLoop &Rows = N.Loops[N.Half->Rows];
+  if (CmpInst::isSigned(Is))
+    if (const SCEV *Was = Left; countUp(Left, Right, SE), Left != Was)
+      Is = CmpPredicate::getSwapped(Is);
   auto *Number = dyn_cast<SCEVAddRecExpr>(Left);
   if (!Number || Number->getLoop() != Rows.L || !Number->isAffine() ||
       !Number->getStepRecurrence(SE)->isOne() ||

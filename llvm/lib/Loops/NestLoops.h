@@ -16,7 +16,7 @@ std::optional<RefusedNest> readLoops(llvm::Loop &Outer,
 
 /// Whether \p G, in the loop of the rows of \p N's triangle, is as expected in
 /// each row, and not in the iteration that has none.
-bool isGuardOfRows(const Guard &G, const Nest &N, llvm::ScalarEvolution &SE);
+bool isGuardOfRows(const Guard &G, Nest &N, llvm::ScalarEvolution &SE);
 
 /// Whether \p S divides by what may be zero, which it must not do in front of
 /// the loops.

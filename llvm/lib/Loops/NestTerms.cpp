@@ -168,6 +168,10 @@ public:
 };
 } // namespace
 
+const SCEV *matrix::widenIndices(const SCEV *S, Nest &N, ScalarEvolution &SE) {
+  return isa<SCEVCouldNotCompute>(S) ? S : Widener(N, SE).visit(S);
+}
+
 /// \p S as code in \p Scope sees it: what other loops have counted up stays as
 /// they left it.
 const SCEV *NestTerms::behindLoops(const SCEV *S, const Loop *Scope) {
@@ -186,8 +190,8 @@ const SCEV *NestTerms::address(const Instruction *I, Value *Pointer) {
     Enter(Here.L);
   for (const SideLoop &Side : N.Sides)
     Enter(Side.L);
-  return Widener(N, SE).visit(
-      asReversed(behindLoops(SE.getSCEV(Pointer), Innermost), N, SE));
+  return widenIndices(
+      asReversed(behindLoops(SE.getSCEV(Pointer), Innermost), N, SE), N, SE);
 }
 
 const SCEV *NestTerms::expression(const Stride &S) {

@@ -9,6 +9,11 @@
 
 namespace matrix {
 
+/// \p S with recurrences of extensions for extensions of recurrences, if the
+/// program tests that no index of \p N wraps around.
+const llvm::SCEV *widenIndices(const llvm::SCEV *S, Nest &N,
+                               llvm::ScalarEvolution &SE);
+
 /// Reads addresses and values of a nest whose Loops are known.
 class NestTerms {
   Nest &N;

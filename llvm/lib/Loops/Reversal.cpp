@@ -46,6 +46,16 @@ void matrix::findReversed(const Loop &Outer, ScalarEvolution &SE, Nest &N,
     }
 }
 
+bool matrix::leadsDownwards(const Instruction &I, const Loop &L,
+                            ScalarEvolution &SE) {
+  auto *Pointer = const_cast<Value *>(getLoadStorePointerOperand(&I));
+  return SCEVExprContains(SE.getSCEV(Pointer), [&](const SCEV *S) {
+    auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
+    return Rec && Rec->isAffine() && Rec->getLoop() == &L &&
+           leadsDown(Rec->getStepRecurrence(SE));
+  });
+}
+
 namespace {
 class Reverser : public SCEVRewriteVisitor<Reverser> {
   const Nest &N;

@@ -12,6 +12,10 @@ namespace matrix {
 void findReversed(const llvm::Loop &Outer, llvm::ScalarEvolution &SE, Nest &N,
                   const NestPart *Only);
 
+/// Whether a step of \p L leads downwards in what \p I loads or stores.
+bool leadsDownwards(const llvm::Instruction &I, const llvm::Loop &L,
+                    llvm::ScalarEvolution &SE);
+
 /// \p S, as if the loops that \p N has reversed ran from their last iteration
 /// to the first.
 const llvm::SCEV *asReversed(const llvm::SCEV *S, const Nest &N,

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a C file of random loops that need the sum of a row at once.
 
-    random_ahead.py SEED COUNT [run-time] > nests.c
+    random_ahead.py SEED COUNT [run-time] [down] > nests.c
 
 Loops over rows, which add up each of them, or what becomes longer or shorter from row
 to row, and do something with the sums that is no part of a nest: add the same row or
 another one to a vector, store a number, square it, change the row or what is read for
 the next one. In the form of random_nests.py; with run-time, extents and some distances
-are known only then.
+are known only then, and with down, rows come from the last one to the first.
 """
 
 import random
@@ -21,8 +21,8 @@ MOST = 13000
 
 
 class Ahead:
-    def __init__(self, rng, number, is_at_run_time):
-        self.rng, self.number, self.is_at_run_time = rng, number, is_at_run_time
+    def __init__(self, rng, number, is_at_run_time, is_down):
+        self.rng, self.number, self.is_at_run_time, self.is_down = rng, number, is_at_run_time, is_down
         self.type = rng.choice(["double"] * 4 + ["float"] * 4 + ["uint32_t"])
         self.of_matrix = "float" if self.type == "double" and rng.random() < 0.1 else self.type
         self.shape = rng.choice(["whole", "whole", "whole", "longer", "shorter"])
@@ -178,6 +178,11 @@ class Ahead:
 
     def outer_loop(self, m, body):
         rng, kind = self.rng, self.counter(not self.is_at_run_time)
+        if self.is_down:
+            return rng.choice([f"for (int k = (int){m} - 1; k >= 0; --k) {{ {body} }}",
+                               f"for (long k = {m} - 1l; k >= 0; --k) {{ {body} }}",
+                               f"for (int k = {m}; k-- > 0;) {{ {body} }}",
+                               f"for (long k = {m}; k > 0; --k) {{ {body} }}"])
         if self.is_plain:
             return f"for ({kind} k = {rng.choice([0, 0, 0, 1])}; k < {m}; ++k) {{ {body} }}"
         return rng.choice([
@@ -190,12 +195,13 @@ class Ahead:
 
 
 def main():
-    seed, count, is_at_run_time = int(sys.argv[1]), int(sys.argv[2]), "run-time" in sys.argv[3:]
+    seed, count = int(sys.argv[1]), int(sys.argv[2])
+    is_at_run_time, is_down = "run-time" in sys.argv[3:], "down" in sys.argv[3:]
     rng = random.Random(seed)
     nests = []
     print('#include <stddef.h>\n#include <stdint.h>\n#include "nests.h"')
     while len(nests) != count:
-        nest = Ahead(rng, len(nests), is_at_run_time)
+        nest = Ahead(rng, len(nests), is_at_run_time, is_down)
         text = nest.text()
         if nest.reach < MOST:
             nests.append(nest)

@@ -20,6 +20,7 @@ class Instruction;
 class Loop;
 class raw_ostream;
 class SCEV;
+class SCEVAddRecExpr;
 class ScalarEvolution;
 class Type;
 class Value;
@@ -74,8 +75,10 @@ struct Triangle {
   /// Whether a sum runs over the columns.
   bool IsOfSums = false;
   bool LeavesEmptyRow = false;
-  /// One less than the columns of a row, as a recurrence over the rows' loop.
+  /// One less than the columns of a row, in the loops' terms, and as a
+  /// recurrence over rows in the nest's order.
   const llvm::SCEV *Last = nullptr;
+  const llvm::SCEVAddRecExpr *LastByRow = nullptr;
   /// The most columns of a row.
   TripCount OfColumns;
 
