@@ -196,7 +196,7 @@ static bool isOfCounter(const StoreInst *Store) {
 
 /// Whether rows, which the loops change in place, read all of \p A before
 /// \p Written is, so that it is no matter if they do so earlier: a row's own
-/// element, or, of rows that become shorter, those of rows behind it.
+/// element, or, of rows that become shorter, those of rows that come later.
 bool AheadSums::isReadBefore(const Access &A, const Access &Written) {
   ArrayRef<Stride> Of = Written.Strides;
   uint64_t Size = SE.getDataLayout().getTypeStoreSize(Written.Element);
@@ -214,8 +214,15 @@ bool AheadSums::isReadBefore(const Access &A, const Access &Written) {
     Apart.push_back({Of[0], Between + Size});
     return true;
   }
-  if (!isShrinking() || isDownward() || !A.Strides[0].isZero() ||
-      A.Strides[1] != Of[0])
+  if (!A.Strides[0].isZero() || A.Strides[1] != Of[0])
+    return false;
+  // From the last row on, those in front of it, if the first one has none.
+  if (At && isGrowing() && isDownward() &&
+      N.Half->LastByRow->getStart()->isAllOnesValue()) {
+    Apart.push_back({Of[0], uint64_t(std::max<int64_t>(*At + Size, 0))});
+    return true;
+  }
+  if (!isShrinking() || isDownward())
     return false;
   if (At)
     return *At >= int64_t(Size);

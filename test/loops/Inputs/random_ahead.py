@@ -182,7 +182,7 @@ class Ahead:
             return rng.choice([f"for (int k = (int){m} - 1; k >= 0; --k) {{ {body} }}",
                                f"for (long k = {m} - 1l; k >= 0; --k) {{ {body} }}",
                                f"for (int k = {m}; k-- > 0;) {{ {body} }}",
-                               f"for (long k = {m}; k > 0; --k) {{ {body} }}"])
+                               f"for (long k = {m} - 1l; k > 0; --k) {{ {body} }}"])
         if self.is_plain:
             return f"for ({kind} k = {rng.choice([0, 0, 0, 1])}; k < {m}; ++k) {{ {body} }}"
         return rng.choice([
