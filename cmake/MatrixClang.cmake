@@ -90,7 +90,7 @@ define_in_file(Driver Driver/MatrixBugReports.cpp "MATRIX_BUG_REPORTS=\"${MATRIX
 
 # The files that use our passes and operations. Only these see our headers:
 # their path, outside of the build tree, would keep all others out of ccache.
-set(files_on_ours BackendUtil CGCooperativeMatrix CGCooperativeMatrixSPIRV CGMatrix CGMatrixBuiltins CGMatrixCasts CGMatrixComplex CGMatrixComplexOperators CGMatrixElements CGMatrixElementwise CGMatrixInit CGMatrixLoop CGMatrixMemory CGMatrixOperators CGMatrixParts CGMatrixProof CGMatrixReduce CGMatrixVectors CGTensor CGTensorBuiltins CGTensorMemory CGTensorMovement CGTensorPlaces CGTensorSums MatrixEmitter)
+set(files_on_ours BackendUtil CGCooperativeMatrix CGCooperativeMatrixSPIRV CGMatrix CGMatrixBuiltins CGMatrixCasts CGMatrixComplex CGMatrixComplexOperators CGMatrixElements CGMatrixElementwise CGMatrixInit CGMatrixLoop CGMatrixMemory CGMatrixOperators CGMatrixParts CGMatrixProof CGMatrixReduce CGMatrixVectors CGTensor CGTensorBuiltins CGTensorExtents CGTensorMemory CGTensorMovement CGTensorPlaces CGTensorSums MatrixEmitter)
 list(TRANSFORM files_on_ours REPLACE "(.+)" "${MATRIX_CLANG_TREE}/clang/lib/CodeGen/\\1.cpp")
 set_source_files_properties(${files_on_ours}
   TARGET_DIRECTORY obj.clangCodeGen

@@ -4,6 +4,7 @@
 
 #include "CGTensorBuiltins.h"
 #include "CGTensor.h"
+#include "CGTensorExtents.h"
 #include "CGTensorMemory.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -36,10 +37,15 @@ bool TensorCallEmitter::hasSignedElements(unsigned Index) const {
 
 llvm::SmallVector<Value *, 8> TensorCallEmitter::emitExtents() {
   llvm::SmallVector<Value *, 8> Values;
-  for (const Expr *Extent : Call.Extents)
-    Values.push_back(CGF.Builder.CreateIntCast(
-        CGF.EmitScalarExpr(Extent), CGF.Int64Ty,
-        Extent->getType()->isSignedIntegerOrEnumerationType()));
+  bool IsChecked = CGF.SanOpts.has(SanitizerKind::ArrayBounds);
+  for (auto [I, Extent] : llvm::enumerate(Call.Extents)) {
+    Value *V = CGF.EmitScalarExpr(Extent);
+    Values.push_back(
+        IsChecked ? checkTensorExtent(CGF, Extent, V, Call.Object, I)
+                  : CGF.Builder.CreateIntCast(
+                        V, CGF.Int64Ty,
+                        Extent->getType()->isSignedIntegerOrEnumerationType()));
+  }
   return Values;
 }
 
@@ -67,37 +73,6 @@ void TensorCallEmitter::emitOperands() {
     Operands.push_back(CGF.EmitScalarExpr(Operand));
 }
 
-/// Moves what computes \p Handle to the insertion point, unless it is there.
-/// A loop over elements, as those that are checked have, stays.
-static void moveOperations(Value *Handle, llvm::IRBuilderBase &B) {
-  std::optional<matrix::TensorOp> Op = matrix::TensorOp::of(Handle);
-  if (!Op || Op->call()->getParent() == B.GetInsertBlock() ||
-      llvm::any_of(Op->call()->args(),
-                   [](Value *V) { return isa<llvm::PHINode>(V); }))
-    return;
-  for (llvm::Use &U : Op->call()->args())
-    moveOperations(U, B);
-  Op->call()->moveBefore(*B.GetInsertBlock(), B.GetInsertPoint());
-}
-
-/// -fsanitize=bounds: operands whose extents are known at run time have equal
-/// ones where they have to. What is checked is stored by \p Call. Operations
-/// stay in one block, which is what a statement is.
-static void checkExtents(CodeGenFunction &CGF, const CallExpr *Call,
-                         Value *Tensor, QualType Type) {
-  std::optional<matrix::TensorOp> Op = matrix::TensorOp::of(Tensor);
-  if (!Op || !HandleType::of(Tensor->getType()).hasExtentAtRunTime() ||
-      !CGF.SanOpts.has(SanitizerKind::ArrayBounds))
-    return;
-  QualType Size = CGF.getContext().getSizeType();
-  matrix::forEqualExtents(*Op, [&](Value *X, Value *Y) {
-    for (auto [Least, Most] : {std::pair(X, Y), std::pair(Y, X)})
-      CGF.EmitBoundsCheckImpl(Call, Type, Least, Size, Most, Size,
-                              /*Accessed=*/false);
-  });
-  moveOperations(Tensor, CGF.Builder);
-}
-
 Value *TensorCallEmitter::emitMemory() {
   bool IsStore = Call.Operation == TensorOperation::Store;
   Value *Tensor = IsStore ? CGF.EmitScalarExpr(Call.Operands[0]) : nullptr;
@@ -120,8 +95,8 @@ Value *TensorCallEmitter::emitMemory() {
                             "under strict floating-point modes,");
   llvm::SmallVector<Value *, 8> Extents = emitExtents();
   llvm::SmallVector<Value *, 8> Strides = emitIndices();
-  if (IsStore)
-    checkExtents(CGF, E, Tensor, Call.Operands[0]->getType());
+  if (IsStore && CGF.SanOpts.has(SanitizerKind::ArrayBounds))
+    checkTensorExtents(CGF, E, Tensor, Call.Operands[0]->getType());
   TensorAccess Access = {IsVolatile, /*IsNontemporal=*/false,
                          getTBAAOfElements(CGF, Element, TBAA), Extents};
   if (Strides.empty())

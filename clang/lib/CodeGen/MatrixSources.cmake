@@ -29,6 +29,7 @@ set(MATRIX_SOURCES
   CGMatrixVectors.cpp
   CGTensor.cpp
   CGTensorBuiltins.cpp
+  CGTensorExtents.cpp
   CGTensorMemory.cpp
   CGTensorMovement.cpp
   CGTensorPlaces.cpp

@@ -164,7 +164,7 @@ QualType MatrixOrTensorOperator::reportDifference() {
   if (!haveSameMatrixExtents(Left, Right)) {
     report(diag::err_operands_extents) << describeExtents(getExtents(Left))
                                        << describeExtents(getExtents(Right));
-    if (hasExtentAtRunTime(Left) != hasExtentAtRunTime(Right))
+    if (hasExtentAtRunTime(Left) || hasExtentAtRunTime(Right))
       S.Diag(Loc, diag::note_tensor_extents_at_run_time)
           << LeftElement.getUnqualifiedType().getAsString(
                  S.getPrintingPolicy());

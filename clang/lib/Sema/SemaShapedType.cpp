@@ -28,8 +28,9 @@ static std::optional<ShapedType::ShapeKind> kindOf(const ParsedAttr &Attr) {
 }
 
 /// The value of \p E, a constant that is not negative; or, in a \p Kind of type
-/// that has such numbers, -1.
+/// that has such numbers, -1. It is the extent of \p Dimension, if there is one.
 static std::optional<uint64_t> readNumber(Sema &S, ShapedType::ShapeKind Kind,
+                                          std::optional<unsigned> Dimension,
                                           Expr *&E) {
   llvm::APSInt Value;
   ExprResult Verified =
@@ -44,11 +45,32 @@ static std::optional<uint64_t> readNumber(Sema &S, ShapedType::ShapeKind Kind,
   if (Kind == ShapedType::Tensor && Value.isSigned() && Value.isAllOnes())
     return ExtentAtRunTime;
   if (Value.isNegative() || Value.getActiveBits() > 64) {
-    S.Diag(E->getBeginLoc(), diag::err_shape_number)
-        << toString(Value, 10) << E->getSourceRange();
+    auto Report = S.Diag(E->getBeginLoc(), Dimension ? diag::err_tensor_extent
+                                                     : diag::err_shape_number);
+    if (Dimension)
+      Report << *Dimension;
+    Report << toString(Value, 10) << E->getSourceRange();
     return std::nullopt;
   }
   return Value.getZExtValue();
+}
+
+/// The dimension whose extent the last one of \p Values is, of \p Count in all:
+/// behind a tensor's form, which is the first, there are extents, and perhaps
+/// as many numbers of a layout, of a padding, or of both.
+static std::optional<unsigned> extentNumber(ShapedType::ShapeKind Kind,
+                                            ArrayRef<uint64_t> Values,
+                                            size_t Count) {
+  if (Kind != ShapedType::Tensor || Values.size() == 1)
+    return std::nullopt;
+  uint64_t Form = Values.front();
+  size_t Lists = Form == TensorType::Plain    ? 1
+                 : Form == TensorType::Stored ? 3
+                                              : 2;
+  size_t Dimension = Values.size() - 2;
+  if (Dimension >= (Count - 1) / Lists)
+    return std::nullopt;
+  return Dimension;
 }
 
 /// The type that an attribute with these operands makes of \p Element, or null
@@ -67,7 +89,8 @@ static QualType buildShapedType(Sema &S, ShapedType::ShapeKind Kind,
       Exprs.back() = E;
       continue;
     }
-    std::optional<uint64_t> Value = readNumber(S, Kind, E);
+    std::optional<uint64_t> Value =
+        readNumber(S, Kind, extentNumber(Kind, Values, Operands.size()), E);
     if (!Value)
       return QualType();
     Values.back() = *Value;

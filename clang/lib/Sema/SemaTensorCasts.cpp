@@ -174,6 +174,10 @@ bool clang::checkTensorCast(Sema &S, SourceRange Range, QualType Target,
 void clang::noteTensorConversion(Sema &S, SourceLocation Loc, QualType From,
                                  QualType To) {
   To = To.getNonReferenceType().getUnqualifiedType();
+  if (To->isTensorType() && hasExtentAtRunTime(From)) {
+    noteTensorAtRunTime(S, Loc, From);
+    return;
+  }
   if (haveSameTensorExtents(From, To) || isMatrixOf(S, From, To) ||
       isMatrixOf(S, To, From) || isVectorOf(S, From, To) ||
       isVectorOf(S, To, From) || (To->isTensorType() && From->isRealType()) ||

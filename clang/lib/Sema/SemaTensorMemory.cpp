@@ -44,7 +44,7 @@ static bool readStrides(TensorBuiltinCall &T, const TensorType *Tensor,
     const Expr *Extent = T.Call->getArg(2 + I);
     std::optional<llvm::APSInt> Value =
         Extent->getIntegerConstantExpr(T.Context);
-    if (!Value || !Value->isNegative())
+    if (!Value || (!Value->isNegative() && Value->getActiveBits() < 64))
       continue;
     T.S.Diag(Extent->getBeginLoc(), diag::err_tensor_number)
         << TensorBuiltinCall::Extent << getDimensionsAtRunTime(Tensor)[I] << 0
@@ -76,7 +76,8 @@ static bool diagnoseStride(TensorBuiltinCall &T, unsigned Index,
   if (!Value || *Value != 0 || Extent == 1)
     return false;
   T.S.Diag(Stride->getBeginLoc(), diag::err_tensor_store_stride)
-      << describeExtent(Extent) << Index - 2 << Stride->getSourceRange();
+      << (Extent == ExtentAtRunTime ? "all" : describeExtent(Extent))
+      << Index - 2 << Stride->getSourceRange();
   return true;
 }
 

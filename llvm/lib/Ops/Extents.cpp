@@ -109,8 +109,8 @@ static SmallVector<EqualDimensions> equalDimensions(TensorOp Op) {
   return Equal;
 }
 
-void matrix::forEqualExtents(TensorOp Store,
-                             function_ref<void(Value *, Value *)> Visit) {
+void matrix::forEqualExtents(
+    TensorOp Store, function_ref<void(OperandExtent, OperandExtent)> Visit) {
   SmallPtrSet<const CallInst *, 8> Seen;
   auto Check = [&](auto &Self, TensorOp Op) -> void {
     if (!Seen.insert(Op.call()).second)
@@ -122,7 +122,7 @@ void matrix::forEqualExtents(TensorOp Store,
       Value *OfX = extentOf(Op.operand(X.first), X.second);
       Value *OfY = extentOf(Op.operand(Y.first), Y.second);
       if (OfX != OfY)
-        Visit(OfX, OfY);
+        Visit({X.first, X.second, OfX}, {Y.first, Y.second, OfY});
     }
   };
   Check(Check, Store);

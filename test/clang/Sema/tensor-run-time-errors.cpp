@@ -8,7 +8,7 @@ typedef float turned __attribute__((tensor_type(-1, -1), tensor_layout(1, 0)));
 typedef float rows __attribute__((tensor_type(-1, 4)));
 typedef float known __attribute__((tensor_type(4, 4)));
 typedef int ints __attribute__((tensor_type(-1, -1)));
-typedef float less __attribute__((tensor_type(-2, 4))); // expected-error {{a number of this attribute cannot be negative or above 2^64 - 1, got -2}}
+typedef float less __attribute__((tensor_type(-2, 4))); // expected-error {{the extent of dimension 0 of a tensor must be from 1 to 2147483647, or -1 if it is known at run time, got -2}}
 typedef float padded __attribute__((tensor_type(-1, 4), tensor_padding(1, 0))); // expected-error {{dimension 0, whose extent is known at run time, cannot have padding}}
 
 mat variable; // expected-error {{'mat' (aka 'float __attribute__((tensor_type(-1, -1)))')}} expected-note {{has values from a load to a store in one full-expression, and no objects}}
@@ -35,7 +35,7 @@ void operators(float *p, int n, known *k, mat *m) {
 #define L(T) __builtin_tensor_load(T, p, n, n)
   __builtin_tensor_store(L(mat) + L(turned), p); // expected-error {{must have the same layout}}
   __builtin_tensor_store(L(mat) + *k, p); // expected-error {{both must have the same extents, got -1 x -1 and 4 x 4}} expected-note {{extents that are known at run time stand beside such alone; load the other tensor 't' so, too: '__builtin_tensor_load(T, (float *)&t, ...)'}}
-  __builtin_tensor_store(L(mat) + __builtin_tensor_load(rows, p, n), p); // expected-error {{got -1 x -1 and -1 x 4}}
+  __builtin_tensor_store(L(mat) + __builtin_tensor_load(rows, p, n), p); // expected-error {{got -1 x -1 and -1 x 4}} expected-note {{load the other tensor 't' so, too}}
   __builtin_tensor_store((turned)L(mat), p); // expected-error {{a cast to another layout takes no tensor whose extents are known at run time}}
   __builtin_tensor_store((mat)1.0f, p); // expected-error {{a cast from a scalar takes no tensor whose extents are known at run time}}
   __builtin_tensor_store(n ? L(mat) : L(mat), p); // expected-error {{a conditional operator on a scalar takes no tensor whose extents are known at run time}}
@@ -43,6 +43,9 @@ void operators(float *p, int n, known *k, mat *m) {
   __builtin_tensor_store(*m, p); // expected-error {{incomplete type 'mat'}} expected-note {{and no objects}}
   __builtin_tensor_store(-*m, p); // expected-error {{incomplete type 'mat'}} expected-note {{and no objects}}
   *m = L(mat); // expected-error {{incomplete type 'mat'}} expected-note {{and no objects}}
+  *k = L(mat); // expected-error {{assigning to 'known'}} expected-note {{it has values from a load to a store in one full-expression, and no objects}}
+  __builtin_tensor_store(L(mat), p, 0, 1); // expected-error {{a stride of 0 stores all elements, dimension 0, at one place}}
+  __builtin_tensor_store(__builtin_tensor_load(mat, p, 0x8000000000000000u, n), p); // expected-error {{the extent of dimension 0 must be from 0 to 2147483647, got 9223372036854775808}}
 }
 
 void builtins(float *p, int n) {

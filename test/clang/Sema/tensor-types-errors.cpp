@@ -5,7 +5,7 @@
 typedef float nothing __attribute__((tensor_type()));       // expected-error {{a tensor has 1 to 8 dimensions, got 0}}
 typedef float nine __attribute__((tensor_type(1, 1, 1, 1, 1, 1, 1, 1, 1))); // expected-error {{a tensor has 1 to 8 dimensions, got 9}}
 typedef float zero __attribute__((tensor_type(2, 0)));      // expected-error {{the extent of dimension 1 of a tensor must be from 1 to 2147483647, or -1 if it is known at run time, got 0}}
-typedef float negative __attribute__((tensor_type(-2)));    // expected-error {{a number of this attribute cannot be negative or above 2^64 - 1, got -2}}
+typedef float negative __attribute__((tensor_type(-2)));    // expected-error {{the extent of dimension 0 of a tensor must be from 1 to 2147483647, or -1 if it is known at run time, got -2}}
 typedef float large __attribute__((tensor_type(70000, 70000))); // expected-error {{tensor too large; 4900000000 elements of type 'float' take 19600000000 bytes, at most 2147483647 are possible}}
 typedef float most __attribute__((tensor_type(2147483647, 2147483647, 2147483647, 2147483647))); // expected-error-re {{tensor too large; 2126764{{[0-9]+}} elements of type 'float'}}
 typedef float twice __attribute__((tensor_type(2, 2), tensor_type(3))); // expected-error {{'tensor_type' attribute may appear only once in a declaration}} expected-note {{previous attribute is here}}
@@ -14,6 +14,8 @@ typedef float padding __attribute__((tensor_padding(1)));   // expected-error {{
 typedef float order __attribute__((tensor_type(2, 3), tensor_layout(0, 0))); // expected-error {{'tensor_layout' must name each dimension from 0 to 1 once}}
 typedef float few __attribute__((tensor_type(2, 3), tensor_layout(0)));      // expected-error {{'tensor_layout' attribute must have one operand for each of the 2 dimensions, got 1}}
 typedef float many __attribute__((tensor_type(2), tensor_padding(0, 1)));    // expected-error {{'tensor_padding' attribute must have one operand for each of the 1 dimensions, got 2}}
+typedef float below __attribute__((tensor_type(2, 4, -3), tensor_layout(2, 1, 0))); // expected-error {{the extent of dimension 2 of a tensor must be from 1 to 2147483647, or -1 if it is known at run time, got -3}}
+typedef float less __attribute__((tensor_type(2, 4), tensor_padding(0, -3))); // expected-error {{a number of this attribute cannot be negative or above 2^64 - 1, got -3}}
 typedef float wide __attribute__((tensor_type(2), tensor_padding(2147483648))); // expected-error {{the padding of dimension 0 of a tensor must be from 0 to 2147483647, got 2147483648}}
 typedef float other __attribute__((tensor_type(2, 3), matrix_layout(row_major))); // expected-error {{'matrix_layout' attribute must stand beside a 'matrix_type' attribute}}
 

@@ -27,12 +27,18 @@ bool hasExtentsAtRunTime(const llvm::Function &F);
 /// sum over such an extent may have others.
 bool isOfExtentsAtRunTime(TensorOp Op);
 
+/// The extent of an operand's dimension, as extentOf() gives it.
+struct OperandExtent {
+  unsigned Operand, Dimension;
+  llvm::Value *Extent;
+};
+
 /// Calls \p Visit with any two extents of operands that have to be equal and
 /// are not the same value, for each operation that computes what \p Store
 /// stores: for operands before what they are operands of.
 void forEqualExtents(
     TensorOp Store,
-    llvm::function_ref<void(llvm::Value *X, llvm::Value *Y)> Visit);
+    llvm::function_ref<void(OperandExtent X, OperandExtent Y)> Visit);
 
 /// Makes contractions of \p F's products of a higher rank that have such
 /// extents: the stages of these know matrices and contractions. \returns
