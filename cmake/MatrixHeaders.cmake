@@ -10,13 +10,14 @@ set(headers
   view.h
   detail/addends.h detail/builtin.h detail/c_arithmetic.inc detail/c_functions.h
   detail/c_generic.h detail/c_geometry.inc detail/c_inverse.inc detail/c_orthogonal.inc
-  detail/c_print.h detail/c_scalar.inc detail/c_types.h detail/checked.h detail/compose.h
+  detail/c_print.h detail/c_scalar.inc detail/c_types.h detail/checked.h
+  detail/cholesky_pieces.h detail/compose.h
   detail/config.h detail/eigen_cholesky.h detail/eigen_lu.h detail/eigen_memory.h
   detail/eigen_nests.h detail/eigen_products.h detail/eigen_triangular.h
   detail/evaluated.h detail/factors.h
   detail/glm_functions.h detail/glm_macros.h detail/lanes.h detail/lazy_product.h detail/lu_panel.h detail/overlap.h
   detail/panels.h detail/plain.h detail/plain_functions.h detail/plain_parts.h detail/qr_panel.h
-  detail/solve_views.h detail/trigonometry.h detail/turn.h)
+  detail/solve_views.h detail/triangular_pieces.h detail/trigonometry.h detail/turn.h)
 
 # The build tree has the folders of an installed one.
 set(folders ${CMAKE_BINARY_DIR}/${CMAKE_INSTALL_INCLUDEDIR}/matrix-headers)

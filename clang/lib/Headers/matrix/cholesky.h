@@ -8,6 +8,7 @@
 #define __MATRIX_CHOLESKY_H
 
 #include <matrix/detail/checked.h>
+#include <matrix/detail/cholesky_pieces.h>
 #include <matrix/triangular.h>
 
 namespace mx {
@@ -54,28 +55,6 @@ MX_INLINE constexpr void factor_columns(const Matrix &m, Lower &l,
   }
 }
 
-// The same of columns that are in registers one at a time, each of whole
-// registers. What is above the diagonal stays out of the result.
-template <class Matrix, class Lower>
-inline void factor_in_memory(const Matrix &m, Lower &l, bool &valid) {
-  constexpr int Extent = rows_of<Matrix>, Whole = (Extent + 15) / 16 * 16;
-  using Element = element_of<Matrix>;
-  matrix_like<Lower, Element, Whole, 1> columns[Extent] = {};
-  for (int j = 0; j < Extent; ++j) {
-    for (int i = 0; i < Extent; ++i)
-      columns[j][i][0] = m[i][j];
-    auto rest = columns[j];
-    for (int k = 0; k < j; ++k)
-      rest -= columns[k] * columns[k][j][0];
-    columns[j] = rest;
-    const Element pivot = columns[j][j][0];
-    const bool positive = (pivot > 0) & is_finite(pivot);
-    valid &= positive;
-    columns[j] /= root(positive ? pivot : Element(1));
-    for (int i = j; i < Extent; ++i)
-      l[i][j] = columns[j][i][0];
-  }
-}
 } // namespace detail
 
 // m = lower * transpose(lower). Valid if m is positive definite.
@@ -119,8 +98,16 @@ constexpr cholesky_factor<plain_of<Matrix>> cholesky(const Matrix &m) {
   }
   if constexpr (MX_HAS_MATRIX_TYPE && Extent > detail::most_in_registers)
     if (!__builtin_is_constant_evaluated()) {
-      detail::factor_in_memory(m, l, valid);
-      return {valid ? l : plain_of<Matrix>{}, valid};
+      detail::cholesky_pieces<plain_of<Matrix>> pieces;
+      pieces.read(m);
+      pieces.factor();
+      cholesky_factor<plain_of<Matrix>> result;
+      result.valid = pieces.valid;
+      if (pieces.valid)
+        pieces.write(result.lower);
+      else
+        result.lower = plain_of<Matrix>{};
+      return result;
     }
   for (int j = 0; j < Extent; ++j) {
     Element rest[Extent] = {};
