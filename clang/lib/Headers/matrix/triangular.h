@@ -8,7 +8,7 @@
 #ifndef __MATRIX_TRIANGULAR_H
 #define __MATRIX_TRIANGULAR_H
 
-#include <matrix/detail/checked.h>
+#include <matrix/detail/triangular_pieces.h>
 
 namespace mx {
 
@@ -16,7 +16,7 @@ namespace detail {
 // x becomes the solution of L * x = x. Each step takes a column of L, so that
 // the innermost loop goes through memory of column-major matrices.
 //
-// One right side of more than eight numbers is a value, in which each step
+// One right side of some numbers is a value, in which each step
 // subtracts a whole column: the elements that are known are not read again. In
 // a constant expression they could overflow, which is an error.
 template <bool Unit, bool Down, class Matrix, class Right>
@@ -33,15 +33,26 @@ MX_INLINE inline void eliminate_column(const Matrix &t, Right &x) {
     rest -= (Right)column(t, k) * solution;
   }
 }
-template <class Matrix, class Right>
+template <bool Down, class Matrix, class Right>
 inline constexpr bool is_one_column =
-    MX_HAS_MATRIX_TYPE && columns_of<Right> == 1 && (rows_of<Matrix> > 8) &&
-    rows_of<Matrix> <= most_in_registers;
+    MX_HAS_MATRIX_TYPE && columns_of<Right> == 1 &&
+    (rows_of<Matrix> > (Down ? 6 : 8)) && rows_of<Matrix> <= most_in_registers;
+// Whether x is the solution: not where this is no way to find it.
+template <triangle Which, bool Unit, class Matrix, class Right>
+MX_INLINE constexpr bool eliminates_pieces(const Matrix &t, Right &x) {
+  using pieces = triangular_pieces<Which, Unit, Matrix, Right>;
+  if constexpr (pieces::Fits)
+    if (!__builtin_is_constant_evaluated())
+      return pieces(t).eliminate(x);
+  return false;
+}
 template <bool Unit, class Matrix, class Right>
 constexpr void eliminate_down(const Matrix &l, Right &x) {
-  if constexpr (is_one_column<Matrix, Right>)
+  if constexpr (is_one_column<true, Matrix, Right>)
     if (!__builtin_is_constant_evaluated())
       return eliminate_column<Unit, true>(l, x);
+  if (eliminates_pieces<triangle::lower, Unit>(l, x))
+    return;
   for (int k = 0; k < rows_of<Matrix>; ++k)
     for (int j = 0; j < columns_of<Right>; ++j) {
       if constexpr (!Unit)
@@ -52,9 +63,11 @@ constexpr void eliminate_down(const Matrix &l, Right &x) {
 }
 template <class Matrix, class Right>
 constexpr void eliminate_up(const Matrix &u, Right &x) {
-  if constexpr (is_one_column<Matrix, Right>)
+  if constexpr (is_one_column<false, Matrix, Right>)
     if (!__builtin_is_constant_evaluated())
       return eliminate_column<false, false>(u, x);
+  if (eliminates_pieces<triangle::upper, false>(u, x))
+    return;
   for (int k = rows_of<Matrix> - 1; k >= 0; --k)
     for (int j = 0; j < columns_of<Right>; ++j) {
       x[k][j] /= u[k][k];
@@ -67,6 +80,8 @@ constexpr void eliminate_up(const Matrix &u, Right &x) {
 // processor begins with the others before it is there.
 template <bool Unit, class Matrix, class Right>
 constexpr void eliminate_up_transposed(const Matrix &l, Right &x) {
+  if (eliminates_pieces<triangle::lower_transposed, Unit>(l, x))
+    return;
   for (int k = rows_of<Matrix> - 1; k >= 0; --k)
     for (int j = 0; j < columns_of<Right>; ++j) {
       element_of<Matrix> rest = x[k][j];
