@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// LU, its solutions and Cholesky of each extent, bit by bit as the loops of a textbook: with
+// LU, its solutions, Cholesky and QR of each extent, bit by bit as the loops of a textbook: with
 // pivots of equal magnitude, zero and infinite ones, and NaNs.
 // RUN: %each_compiler --only matrices-native --only matrices-rows --only gcc %s -- -ffp-contract=off
 #include <matrix/linear.h>
@@ -98,6 +98,55 @@ template <class T, int N> void factor(const mx::matrix<T, N, N> &m) {
   CHECK(equal);
 }
 
+template <class T, int R, int C> void reflect(const mx::matrix<T, R, C> &m) {
+  T a[R][C], weights[C] = {};
+  for (int i = 0; i < R; ++i)
+    for (int j = 0; j < C; ++j)
+      a[i][j] = m[i][j];
+  bool valid = true;
+  for (int k = 0; k < C; ++k) {
+    T scale = 0, below = 0;
+    for (int i = k; i < R; ++i)
+      scale = std::abs(a[i][k]) > scale ? std::abs(a[i][k]) : scale;
+    if (!std::isfinite(scale) || scale == 0) {
+      valid = false;
+      continue;
+    }
+    for (int i = k + 1; i < R; ++i)
+      below += a[i][k] / scale * (a[i][k] / scale);
+    const T head = a[k][k],
+            length = std::sqrt(head / scale * (head / scale) + below) * scale,
+            diagonal = head > 0 ? -length : length;
+    valid &= std::isfinite(diagonal) && diagonal != 0;
+    if (below == 0) {
+      valid &= std::isfinite(head) && head != 0;
+      continue;
+    }
+    weights[k] = (diagonal - head) / diagonal;
+    for (int i = k + 1; i < R; ++i)
+      a[i][k] /= head - diagonal;
+    a[k][k] = diagonal;
+    for (int j = k + 1; j < C; ++j) {
+      T s = a[k][j];
+      for (int i = k + 1; i < R; ++i)
+        s += a[i][k] * a[i][j];
+      s *= weights[k];
+      a[k][j] -= s;
+      for (int i = k + 1; i < R; ++i)
+        a[i][j] -= a[i][k] * s;
+    }
+  }
+  const auto qr = mx::qr(m);
+  CHECK(qr.valid == valid);
+  bool equal = true;
+  for (int j = 0; valid && j < C; ++j) {
+    equal &= same<T>(qr.weights[j], weights[j]);
+    for (int i = 0; i < R; ++i)
+      equal &= same<T>(qr.factors[i][j], a[i][j]);
+  }
+  CHECK(equal);
+}
+
 template <class T, int N> void factor_all() {
   const T infinity = std::numeric_limits<T>::infinity();
   for (int n = 0; n < 40; ++n) {
@@ -116,6 +165,12 @@ template <class T, int N> void factor_all() {
     if (n % 8 == 3)
       m[n % N][(n + 1) % N] = n % 3 ? infinity : infinity - infinity;
     factor<T, N>(m);
+    reflect<T, N, N>(m);
+    mx::matrix<T, N + 3, N> tall = {};
+    for (int i = 0; i < N + 3; ++i)
+      for (int j = 0; j < N; ++j)
+        tall[i][j] = i < N ? m[i][j] : T(n % 3 ? random_number() : 0);
+    reflect<T, N + 3, N>(tall);
   }
 }
 template <class T, int N> void up_to() {

@@ -5,7 +5,7 @@
 #ifndef __MATRIX_QR_H
 #define __MATRIX_QR_H
 
-#include <matrix/detail/checked.h>
+#include <matrix/detail/qr_rows.h>
 #include <matrix/triangular.h>
 
 namespace mx {
@@ -71,6 +71,60 @@ template <class Matrix> struct qr_factors {
   }
 };
 
+namespace detail {
+template <class Element> struct reflection {
+  Element weight = 0; // 0 for the identity
+  bool valid = false;
+};
+// The reflection that leaves zeros below row k of a column, of which `at` reads
+// an element and `put` writes one. Row k becomes the element of the diagonal,
+// and the rows below it those of v.
+template <int Rows, class At, class Put>
+MX_INLINE constexpr auto reflect_column(int k, At at, Put put) {
+  using Element = decltype(at(0));
+  using Reflection = reflection<Element>;
+  // Scaled, so that no square overflows or underflows.
+  Element scale = 0;
+  for (int i = k; i < Rows; ++i)
+    scale = magnitude(at(i)) > scale ? magnitude(at(i)) : scale;
+  if (!is_divisor(scale))
+    return Reflection{};
+  Element below = 0;
+  for (int i = k + 1; i < Rows; ++i)
+    below += at(i) / scale * (at(i) / scale);
+  const Element head = at(k), part = head / scale,
+                length = root(part * part + below) * scale;
+  // The sign that does not cancel.
+  const Element diagonal = head > 0 ? -length : length;
+  if (below == 0) // already triangular
+    return Reflection{0, is_divisor(diagonal) && is_divisor(head)};
+  const Element first = head - diagonal;
+  for (int i = k + 1; i < Rows; ++i)
+    put(i, at(i) / first);
+  put(k, diagonal);
+  return Reflection{(diagonal - head) / diagonal, is_divisor(diagonal)};
+}
+// By rows in registers.
+template <class Factors, class Matrix>
+MX_INLINE inline void reflect_rows(Factors &f, const Matrix &m) {
+  constexpr int Rows = rows_of<Matrix>, Columns = columns_of<Matrix>;
+  qr_rows<Matrix> rows(m);
+  for (int k = 0; k < Columns; ++k) {
+    element_of<Matrix> column[Rows];
+    rows.read(k, column);
+    const auto found = reflect_column<Rows>(
+        k, [&](int i) { return column[i]; },
+        [&](int i, element_of<Matrix> x) { column[i] = x; });
+    f.valid &= found.valid;
+    f.weights[k] = found.weight;
+    for (int i = 0; i < Rows; ++i)
+      f.factors[i][k] = column[i];
+    if (found.weight != 0 && k + 1 < Columns)
+      rows.reflect(column, found.weight, k);
+  }
+}
+} // namespace detail
+
 template <class Matrix, detail::if_matrix<Matrix> = 0>
 constexpr qr_factors<plain_of<Matrix>> qr(const Matrix &m) {
   constexpr int Rows = rows_of<Matrix>, Columns = columns_of<Matrix>;
@@ -79,42 +133,28 @@ constexpr qr_factors<plain_of<Matrix>> qr(const Matrix &m) {
   using Element = element_of<Matrix>;
   qr_factors<plain_of<Matrix>> f = {m, {}, true};
   plain_of<Matrix> &a = f.factors;
+  if constexpr (detail::qr_rows<plain_of<Matrix>>::Fits)
+    if (!__builtin_is_constant_evaluated()) {
+      detail::reflect_rows(f, plain_of<Matrix>(m));
+      return f;
+    }
   for (int k = 0; k < Columns; ++k) {
-    // Scaled, so that no square overflows or underflows.
-    Element scale = 0;
-    for (int i = k; i < Rows; ++i)
-      scale = detail::magnitude(a[i][k]) > scale ? detail::magnitude(a[i][k])
-                                                 : scale;
-    if (!detail::is_divisor(scale)) {
-      f.valid = false;
+    const auto found = detail::reflect_column<Rows>(
+        k, [&](int i) { return a[i][k]; },
+        [&](int i, Element x) { a[i][k] = x; });
+    f.valid &= found.valid;
+    f.weights[k] = found.weight;
+    if (found.weight == 0)
       continue;
-    }
-    Element below = 0;
-    for (int i = k + 1; i < Rows; ++i)
-      below += a[i][k] / scale * (a[i][k] / scale);
-    Element head = a[k][k] / scale;
-    Element length = detail::root(head * head + below) * scale;
-    // The sign that does not cancel.
-    Element diagonal = a[k][k] > 0 ? -length : length;
-    f.valid &= detail::is_divisor(diagonal);
-    if (below == 0) {
-      f.valid &= detail::is_divisor(a[k][k]);
-      continue; // already triangular: the reflection is the identity
-    }
-    f.weights[k] = (diagonal - a[k][k]) / diagonal;
-    Element v = a[k][k] - diagonal;
-    for (int i = k + 1; i < Rows; ++i)
-      a[i][k] /= v;
     for (int j = k + 1; j < Columns; ++j) {
       Element s = a[k][j];
       for (int i = k + 1; i < Rows; ++i)
         s += a[i][k] * a[i][j];
-      s *= f.weights[k];
+      s *= found.weight;
       a[k][j] -= s;
       for (int i = k + 1; i < Rows; ++i)
         a[i][j] -= a[i][k] * s;
     }
-    a[k][k] = diagonal;
   }
   return f;
 }
