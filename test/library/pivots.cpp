@@ -85,8 +85,7 @@ template <class T, int N> void factor(const mx::matrix<T, N, N> &m) {
         positive &= std::isfinite(rest) && rest > 0;
         root = std::sqrt(rest);
       }
-      // The diagonal is a quotient like the others.
-      l[i][j] = rest / root;
+      l[i][j] = i == j ? root : rest / root;
     }
   }
   CHECK(cholesky.valid == positive);

@@ -86,7 +86,8 @@ MX_INLINE inline void factor_cholesky(lane_matrix<Matrix> &m,
     good &= positive;
     lanes<Element> root = positive ? rest : one;
     take_roots(root);
-    for (int i = j; i < Extent; ++i)
+    m(j, j) = root;
+    for (int i = j + 1; i < Extent; ++i)
       m(i, j) /= root;
   }
 }

@@ -41,7 +41,9 @@ MX_INLINE constexpr void factor_columns(const Matrix &m, Lower &l,
     const Element pivot = columns[k][k][0];
     const bool positive = (pivot > 0) & is_finite(pivot);
     valid &= positive;
-    columns[k] /= root(positive ? pivot : Element(1));
+    const Element length = root(positive ? pivot : Element(1));
+    columns[k] /= length;
+    columns[k][k][0] = length;
     MX_UNROLLED
     for (int j = k + 1; j < Extent; ++j)
       columns[j] -= columns[k] * columns[k][j][0];
@@ -123,7 +125,7 @@ constexpr cholesky_factor<plain_of<Matrix>> cholesky(const Matrix &m) {
     for (int i = 0; i < Extent; ++i) {
       Element quotient =
           rest[i] / root; // of all rows, since a choice would be a branch
-      l[i][j] = i < j ? Element(0) : quotient;
+      l[i][j] = i < j ? Element(0) : i == j ? root : quotient;
     }
   }
   return {valid ? l : plain_of<Matrix>{}, valid};

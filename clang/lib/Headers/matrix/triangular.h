@@ -37,13 +37,15 @@ template <bool Down, class Matrix, class Right>
 inline constexpr bool is_one_column =
     MX_HAS_MATRIX_TYPE && columns_of<Right> == 1 &&
     (rows_of<Matrix> > (Down ? 6 : 8)) && rows_of<Matrix> <= most_in_registers;
-// Whether x is the solution: not where this is no way to find it.
+// False where x stays as it is, for a loop over single elements.
 template <triangle Which, bool Unit, class Matrix, class Right>
 MX_INLINE constexpr bool eliminates_pieces(const Matrix &t, Right &x) {
   using pieces = triangular_pieces<Which, Unit, Matrix, Right>;
   if constexpr (pieces::Fits)
-    if (!__builtin_is_constant_evaluated())
-      return pieces(t).eliminate(x);
+    if (!__builtin_is_constant_evaluated()) {
+      pieces(t).eliminate(x);
+      return true;
+    }
   return false;
 }
 template <bool Unit, class Matrix, class Right>

@@ -30,6 +30,7 @@ template <class Lower> struct cholesky_pieces {
   using piece = matrix_like<Lower, Element, Rows, 1>;
 
   alignas(64) piece columns[Pieces * Rows][Pieces] = {};
+  Element roots[Pieces * Rows];
   bool valid = true;
 
   // Of columns without their first pieces: a power of two, so that panels end
@@ -55,6 +56,8 @@ template <class Lower> struct cholesky_pieces {
       for (int i = 0; i < Rows && p * Rows + i < Extent; ++i)
         l[p * Rows + i][j] =
             p * Rows + i < j ? Element(0) : columns[j][p][i][0];
+    for (int j = 0; j < Extent; ++j)
+      l[j][j] = roots[j];
   }
 
   // Columns j to j + Width, from piece First on, which holds their diagonal.
@@ -82,6 +85,7 @@ template <class Lower> struct cholesky_pieces {
       const bool positive = (pivot > 0) & is_finite(pivot);
       valid &= positive | (j + w >= Extent);
       const Element divisor = root(positive ? pivot : Element(1));
+      roots[j + w] = divisor;
       MX_UNROLLED
       for (int h = 0; h < Height; ++h) {
         rest[w][h] /= divisor;

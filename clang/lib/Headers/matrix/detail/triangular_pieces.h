@@ -3,10 +3,9 @@
  * Triangular systems of a fixed size, a few rows of all right sides at a time.
  * C++17.
  *
- * Of each right side, as many rows as a register holds are solved there, where
- * there are several times the reciprocals of the diagonal; the product of these
- * rows with the columns of the triangle is subtracted from all that are left.
- * The sums have the order of a loop over single elements.
+ * Of each right side, as many rows as a register holds are solved there; the
+ * product of these rows with the columns of the triangle is subtracted from all
+ * that are left. The sums have the order of a loop over single elements.
  */
 #ifndef __MATRIX_DETAIL_TRIANGULAR_PIECES_H
 #define __MATRIX_DETAIL_TRIANGULAR_PIECES_H
@@ -23,19 +22,13 @@ class triangular_pieces {
   using Element = element_of<Matrix>;
   static constexpr int Extent = rows_of<Matrix>, Sides = columns_of<Right>;
   static constexpr bool Down = Which == triangle::lower;
-  // Of one right side, a division waits for the one before.
-  static constexpr bool Inverts = !Unit && Sides > 1;
-  static constexpr int Lanes = static_cast<int>(64 / sizeof(Element));
-  // At most four pieces, of which each has code of its own.
-  static constexpr int Rows =
-      Extent <= 4           ? 4
-      : Extent <= 4 * Lanes ? Lanes
-                            : (Extent + 4 * Lanes - 1) / (4 * Lanes) * Lanes;
+  // Rows of one side wait for each other, other sides do not: more rows keep
+  // fewer sides under way. At most eight pieces, each of which has its code.
+  static constexpr int Rows = Extent <= 4 ? 4 : (Extent + 63) / 64 * 8;
   using piece = matrix_like<Right, Element, Rows, 1>;
   using pieces = matrix_like<Right, Element, Rows, Sides>;
 
   const Matrix &t;
-  Element inverse[Extent];
 
   MX_INLINE Element at(int i, int k) const {
     return Which == triangle::lower_transposed ? t[k][i] : t[i][k];
@@ -60,9 +53,7 @@ class triangular_pieces {
       for (int step = First; step < End; ++step) {
         const int k = Down ? step : First + End - 1 - step;
         Element y = rest[k - First][0];
-        if constexpr (Inverts)
-          y *= inverse[k];
-        else if constexpr (!Unit)
+        if constexpr (!Unit)
           y /= t[k][k];
         solution[k - First][0] = y;
         rest -= columns[k - First] * y;
@@ -89,19 +80,17 @@ class triangular_pieces {
           x[i][j] -= (Down ? at(i, First + step) : turned[i - From][step]) *
                      known[step][j];
   }
-  // Whether all reciprocals of the diagonal have all their digits.
-  MX_INLINE bool invert() {
-    bool normal = true;
-    for (int k = 0; Inverts && k < Extent; ++k) {
-      inverse[k] = 1 / t[k][k];
-      // No infinity and no NaN, and not one of the smallest.
-      normal &= is_finite(inverse[k]);
-      normal &= is_finite(4 * t[k][k]);
-    }
-    return normal;
-  }
-  // All but the first, or the last, Done rows.
-  template <int Done> MX_INLINE void eliminate_behind(Right &x) const {
+
+public:
+  // One right side is a chain of steps, whichever way it is held: this is worth
+  // its code from where registers do not hold the triangle.
+  static constexpr bool Fits =
+      MX_HAS_MATRIX_TYPE && Extent > 3 && Extent <= 128 &&
+      (Sides > 1 || (Extent > most_in_registers && Down));
+
+  MX_INLINE explicit triangular_pieces(const Matrix &t) : t(t) {}
+  // All rows of x but the first Done, or the last.
+  template <int Done = 0> MX_INLINE void eliminate(Right &x) const {
     constexpr int Next = Done + Rows < Extent ? Done + Rows : Extent;
     constexpr int First = Down ? Done : Extent - Next,
                   End = Down ? Next : Extent - Done;
@@ -110,24 +99,8 @@ class triangular_pieces {
     if constexpr (Next < Extent) {
       subtract_product<First, End, Down ? End : 0, Down ? Extent : First>(
           x, known);
-      eliminate_behind<Next>(x);
+      eliminate<Next>(x);
     }
-  }
-
-public:
-  // One right side is a chain of steps, whichever way it is held: this is worth
-  // its code from where registers do not hold the triangle.
-  static constexpr bool Fits =
-      MX_HAS_MATRIX_TYPE && Extent > 3 && Extent <= 16 * Lanes &&
-      (Sides > 1 || (Extent > most_in_registers && Down));
-
-  MX_INLINE explicit triangular_pieces(const Matrix &t) : t(t) {}
-  // False where x stays as it is: a loop has to divide.
-  MX_INLINE bool eliminate(Right &x) {
-    if (!invert())
-      return false;
-    eliminate_behind<0>(x);
-    return true;
   }
 };
 
