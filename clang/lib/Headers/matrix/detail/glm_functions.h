@@ -34,6 +34,18 @@ MX_INLINE value<T, N, N> load(const glm::mat<N, N, T, Q> &m) {
   else
     return __builtin_matrix_load(result, &m[0][0], stride<T, N, Q>);
 }
+// A factor of a product. Elements of a 3x3 that a constructor has just stored do
+// not come back from memory, where vectors would wait for them.
+template <class T, int N, glm::qualifier Q>
+MX_INLINE value<T, N, N> factor(const glm::mat<N, N, T, Q> &m) {
+  if constexpr (N != 3)
+    return load<T, N, Q>(m);
+  value<T, N, N> elements;
+  for (int j = 0; j < N; ++j)
+    for (int i = 0; i < N; ++i)
+      elements[i][j] = m[j][i];
+  return elements;
+}
 template <class T, int N, glm::qualifier Q>
 MX_INLINE value<T, N, 1> load(const glm::vec<N, T, Q> &v) {
   using result = value<T, N, 1>;
@@ -97,8 +109,8 @@ namespace glm {
   template <qualifier Q>                                                       \
   MX_INLINE mat<N, N, T, Q> operator*(const mat<N, N, T, Q> &a,                \
                                       const mat<N, N, T, Q> &b) {              \
-    return mx::from_glm::matrix_of<Q, T, N>(mx::from_glm::load<T, N, Q>(a) *   \
-                                            mx::from_glm::load<T, N, Q>(b));   \
+    return mx::from_glm::matrix_of<Q, T, N>(mx::from_glm::factor<T, N, Q>(a) * \
+                                            mx::from_glm::factor<T, N, Q>(b)); \
   }
 #define MX_GLM_COLUMN(T, N)                                                    \
   template <qualifier Q>                                                       \
