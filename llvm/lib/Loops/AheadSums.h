@@ -91,6 +91,7 @@ private:
   bool readNeeded();
   bool readTerms();
   void readOrder();
+  bool isInVain() const;
   bool readStores();
   bool isReadBefore(const Access &A, const Access &Written);
   bool addLoops(const llvm::Instruction *Around);

@@ -8,6 +8,7 @@
 #include "RunTimeTests.h"
 #include "StepTile.h"
 #include "matrix/Loops/Profit.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -124,9 +125,52 @@ llvm::Value *RunTimeTests::bytesOf(const Access &A, uint64_t ElementBytes) {
   return Bytes;
 }
 
+/// How far \p L's iterations move an index by \p Step each.
+llvm::Value *RunTimeTests::moved(const Loop *L, llvm::Value *Step) {
+  // The index counts an iteration that has no row, too.
+  bool HasMore =
+      N.Half && N.Half->skipsFirstRow() && L == N.Loops[N.Half->Rows].L;
+  return B.CreateMul(
+      Step, B.CreateSub(trips(N.tripsOf(L)), B.getInt64(HasMore ? 0 : 1)));
+}
+
+/// The same of an index that is known to lead down from somewhere, or to begin
+/// below 0.
+llvm::Value *RunTimeTests::wrapsSigned(const NarrowIndex &Index) {
+  auto Wide = [&](const SCEV *S) {
+    return B.CreateSExt(Value(S), B.getInt64Ty());
+  };
+  int64_t End =
+      int64_t(1) << (Index.Start->getType()->getIntegerBitWidth() - 1);
+  llvm::Value *Least = Wide(Index.Start), *Most = Least, *Zero = B.getInt64(0);
+  auto Clamp = [&](llvm::Value *V, Intrinsic::ID Of, int64_t Limit) {
+    return B.CreateBinaryIntrinsic(Of, V, B.getInt64(Limit));
+  };
+  for (auto [L, Step] : Index.Steps) {
+    llvm::Value *By = moved(L, Wide(Step));
+    // The sums do not overflow either.
+    By = Clamp(Clamp(By, Intrinsic::smax, -2 * End), Intrinsic::smin, 2 * End);
+    Least =
+        B.CreateAdd(Least, B.CreateBinaryIntrinsic(Intrinsic::smin, By, Zero));
+    Most =
+        B.CreateAdd(Most, B.CreateBinaryIntrinsic(Intrinsic::smax, By, Zero));
+  }
+  return B.CreateOr(B.CreateICmpSLT(Least, B.getInt64(-End)),
+                    B.CreateICmpSGE(Most, B.getInt64(End)));
+}
+
 /// Whether \p Index may leave its range. As unsigned numbers, its steps only
 /// lead upwards; those of a signed one that lead down seem to be large.
 llvm::Value *RunTimeTests::wraps(const NarrowIndex &Index) {
+  auto IsNegative = [](const SCEV *S) {
+    auto *Constant = dyn_cast<SCEVConstant>(S);
+    return Constant && Constant->getAPInt().isNegative();
+  };
+  if (Index.IsSigned &&
+      (IsNegative(Index.Start) || any_of(Index.Steps, [&](const auto &Step) {
+         return IsNegative(Step.second);
+       })))
+    return wrapsSigned(Index);
   auto Wide = [&](const SCEV *S) {
     return B.CreateZExt(Value(S), B.getInt64Ty());
   };
@@ -134,12 +178,7 @@ llvm::Value *RunTimeTests::wraps(const NarrowIndex &Index) {
   llvm::Value *End = B.getInt64(uint64_t(1) << (Bits - Index.IsSigned));
   llvm::Value *Sum = Wide(Index.Start);
   for (auto [L, Step] : Index.Steps) {
-    // The index counts an iteration that has no row, too.
-    bool HasMore =
-        N.Half && N.Half->skipsFirstRow() && L == N.Loops[N.Half->Rows].L;
-    llvm::Value *Last =
-        B.CreateSub(trips(N.tripsOf(L)), B.getInt64(HasMore ? 0 : 1));
-    llvm::Value *Moved = B.CreateMul(Wide(Step), Last);
+    llvm::Value *Moved = moved(L, Wide(Step));
     // The sum does not overflow either.
     Sum =
         B.CreateAdd(Sum, B.CreateBinaryIntrinsic(Intrinsic::umin, Moved, End));

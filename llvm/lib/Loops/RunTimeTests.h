@@ -38,7 +38,9 @@ public:
   llvm::Value *overlaps(const Overlap &Check);
 
 private:
+  llvm::Value *moved(const llvm::Loop *L, llvm::Value *Step);
   llvm::Value *wraps(const NarrowIndex &Index);
+  llvm::Value *wrapsSigned(const NarrowIndex &Index);
   llvm::Value *both(llvm::Value *X, llvm::Value *Y);
   llvm::Value *productOf(LoopSet Set, uint64_t Limit);
   llvm::Value *distance(const Stride &S);
