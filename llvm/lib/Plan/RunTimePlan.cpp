@@ -51,13 +51,13 @@ static TileRanges columnsOf(unsigned Columns) {
   return Ranges;
 }
 
-/// A grid of few vectors, with no more columns than keep the multiply-adds
-/// busy.
-static Grid gridFor(ArrayRef<Grid> Grids, const MachineModel &Model) {
+/// A grid of few vectors, with no more than \p Columns, which keep the
+/// multiply-adds busy.
+static Grid gridFor(ArrayRef<Grid> Grids, unsigned Columns) {
   Grid Best = Grids.front();
   for (Grid G : Grids)
     if (G.M <= Measured::TileVectors)
-      Best = {G.M, std::min(G.N, Measured::TileColumns)};
+      Best = {G.M, std::min(G.N, Columns)};
   return Best;
 }
 
@@ -161,10 +161,10 @@ RunTimeProductPlan matrix::planAtRunTime(const RunTimeRequest &Request,
                            hasFusedMultiplyAdd(Element, VectorWidth, ST);
   Plan.StepsPerIteration = bit_floor(ST.model().StepsPerIteration);
   Plan.MostStraight = CodeBudget::UnrolledTile;
-  Grid G =
-      ST.effort() == Effort::Trivial || ST.function().hasOptSize()
-          ? Grid{1, Measured::ShortTileColumns}
-          : gridFor(vectorGrids(P, VectorWidth, Plan.IsFused, ST), ST.model());
+  Grid G = ST.effort() == Effort::Trivial || ST.function().hasOptSize()
+               ? Grid{1, Measured::ShortTileColumns}
+               : gridFor(vectorGrids(P, VectorWidth, Plan.IsFused, ST),
+                         Measured::TileColumns);
   Plan.M = rowsOf(G.M, VectorWidth, Plan.HasMasks);
   Plan.N = columnsOf(G.N);
   if (Plan.HasMasks && Plan.MasksA && !ST.function().hasOptSize())
@@ -284,9 +284,10 @@ static uint64_t wholeIn(uint64_t Bytes, uint64_t Size, uint64_t Each) {
 /// twice.
 static void planUnpacked(RunTimeProductPlan &Plan, const Product &P) {
   Plan.NarrowN = columnsOf(Measured::NarrowColumns);
-  Plan.MaskedN = Measured::MaskedColumns;
   Plan.UnpackedN = Measured::UnpackedColumns;
-  if (Plan.CopiesOfB)
+  Plan.OneTileN = Measured::UnpackedTile;
+  Plan.OneTileK = Measured::UnpackedSteps;
+  if (Plan.copiesUnpackedB())
     Plan.UnpackedN = std::min(Plan.UnpackedN, Plan.PackedN);
   // Sums of floats would round differently.
   Plan.AddsLate = Plan.Groups->AddsLate && P.element()->isIntegerTy();
@@ -305,7 +306,8 @@ void matrix::planGroups(RunTimeProductPlan &Plan, const RunTimeRequest &Request,
   RunTimeProductPlan Groups = Plan;
   Groups.Form = RunTimeProductPlan::Tiles::Groups;
   Groups.Groups = &Kernel;
-  Grid G = gridFor(vectorGrids(P, Width, Kernel.IsFused, ST), ST.model());
+  Grid G = gridFor(vectorGrids(P, Width, Kernel.IsFused, ST),
+                   Measured::TileColumnsOfGroups);
   Groups.M = rowsOf(G.M, Width, Plan.HasMasks);
   // Each tile of fewer columns would take almost as long, and branches that no
   // processor predicts if extents differ from call to call.

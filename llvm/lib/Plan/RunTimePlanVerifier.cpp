@@ -38,8 +38,9 @@ bool RunTimeProductPlan::operator==(const RunTimeProductPlan &Other) const {
   auto Tiles = [](const RunTimeProductPlan &P) {
     return std::tie(P.Form, P.MasksA, P.HasOneColumn, P.FewRows, P.SplitSums,
                     P.HasAdjacentRows, P.IsFused, P.StepsPerIteration,
-                    P.MostStraight, P.N, P.NarrowN, P.UnpackedN, P.MaskedN,
-                    P.AddsLate, P.FewK, P.FewN, P.DotRows, P.DotN, P.DotK);
+                    P.MostStraight, P.N, P.NarrowN, P.UnpackedN, P.OneTileN,
+                    P.OneTileK, P.AddsLate, P.FewK, P.FewN, P.DotRows, P.DotN,
+                    P.DotK);
   };
   auto Parts = [](const RunTimeProductPlan &P) {
     return std::tie(P.PackedK, P.PackedN, P.Waiting, P.KeepsSums, P.StreamedK,
@@ -90,8 +91,8 @@ void RunTimeProductPlan::print(raw_ostream &OS) const {
   if (!NarrowN.empty() && !Groups)
     OS << ", or by N " << NarrowN.front().Extent << " or what is left";
   if (UnpackedN)
-    OS << ", in place up to N " << NarrowN.front().Extent << " or "
-       << VectorWidth << " by " << UnpackedN;
+    OS << ", in place up to N " << OneTileN << " in one tile or by K "
+       << OneTileK << ", or " << VectorWidth << " by " << UnpackedN;
   if (Form == Tiles::Dots)
     OS << ", dots of " << DotRows << " rows by " << Groups->Name;
   else if (Groups)
@@ -262,8 +263,11 @@ static bool verifyNarrow(const RunTimeProductPlan &Plan, raw_ostream &OS) {
   if (Plan.UnpackedN)
     return expected(Plan.Groups && covers(Plan.NarrowN), OS,
                     "tiles of groups for few columns") &&
-           expected(!Plan.CopiesOfB || Plan.UnpackedN <= Plan.roomForB(), OS,
-                    "room for copies of few columns");
+           expected(Plan.OneTileN <= Plan.NarrowN.front().Extent, OS,
+                    "a tile for all of few columns") &&
+           expected(!Plan.copiesUnpackedB() ||
+                        Plan.UnpackedN <= Plan.roomForB(),
+                    OS, "room for copies of few columns");
   if (Plan.NarrowN.empty())
     return true;
   unsigned Left = Plan.NarrowN.front().Extent;

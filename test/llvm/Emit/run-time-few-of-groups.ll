@@ -11,7 +11,7 @@ declare %I @tlx.contractadd__i(%B, %B, %I, target("tlx.attr", 0, 2, 2, 1, 3, 0))
 declare void @tlx.store__i(%I, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
 
 ; CHECK: remark: {{.*}}, all in registers up to 16 k by N 32, dots of 8 rows up to N 4 from 128 k on, {{.*}}, or turned for M up to 4
-; CHECK: remark: {{.*}} in place up to N 8 or 16 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts of {{.*}}, or turned for M up to 4
+; CHECK: remark: {{.*}} in place up to N 4 in one tile or by K 24, or 16 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts of {{.*}}, or turned for M up to 4
 ; UNMASKED-NOT: {{dots|in registers up|or turned}}
 
 ; Both operands are adjacent along k: vectors of 64 steps of eight rows; 16 steps of

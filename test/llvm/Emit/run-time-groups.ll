@@ -17,25 +17,24 @@ declare %I @tlx.matmul__i(%I, %I, target("tlx.attr", 0)) memory(none)
 declare %I @tlx.mul__i(%I, %I) memory(none)
 declare void @tlx.store__i(%I, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
 
-; FLIPPED: remark: {{.*}} M 2x16 masked + 1x16 masked by N 6 or less, in place up to N 8 or 16 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts of 256 k by {{[0-9]+}} columns
-; SHORT: remark: {{.*}} M 2x8 masked + 1x8 masked by N 6 or less, in place up to N 8 or 8 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts
+; FLIPPED: remark: {{.*}} M 2x16 masked + 1x16 masked by N 8 or less, in place up to N 4 in one tile or by K 24, or 16 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts of 256 k by {{[0-9]+}} columns
+; SHORT: remark: {{.*}} M 2x8 masked + 1x8 masked by N 8 or less, in place up to N 4 in one tile or by K 24, or 8 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts
 ; SIGNED: remark: {{.*}} M 2x8 + 1x8 + 1x4 + 1x2 + 1 by N 6 or less, groups of 4 k by vpdpbssd, parts
 ; PAIRS: remark: {{.*}} groups of 2 k by vpmaddwd, parts
 ; NEON: remark: {{.*}} groups of 4 k by dot, parts
 ; CHECK: remark: {{.*}}, groups of {{.*}} from copies of both, parts
 ; CHECK: remark: {{.*}}, groups of {{.*}} k whose sums wait in a panel by {{[0-9]+}} columns
 
-; Few columns, which are copied, flipped: a line of rows for each step, all under
-; masks, and groups of the copy.
+; Few columns, which are flipped in the tile: a line of rows for each step, and
+; a group of each column, which is masked where it is not whole.
 ; FLIPPED-LABEL: define void @update(
 ; FLIPPED: icmp ule i64 %m, 16
-; FLIPPED: call <64 x i8> @llvm.masked.load.v64i8
+; FLIPPED-NOT: <64 x i8> @llvm.masked.load.v64i8
 ; FLIPPED-COUNT-4: call <16 x i8> @llvm.masked.load.v16i8
 ; FLIPPED-NOT: @llvm.masked.load
 ; FLIPPED-COUNT-8: load <4 x i8>
-; FLIPPED-COUNT-4: call <16 x i8> @llvm.masked.load.v16i8
-; FLIPPED-NOT: @llvm.masked.load
-; FLIPPED-COUNT-8: load <4 x i8>
+; FLIPPED-COUNT-12: call <16 x i8> @llvm.masked.load.v16i8
+; FLIPPED-NOT: load <4 x i8>
 ; FLIPPED: @llvm.x86.avx512.vpdpbusd.512
 ; SIGNED-LABEL: define void @update(
 ; SIGNED: @llvm.x86.avx2.vpdpbssd.256

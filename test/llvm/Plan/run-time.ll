@@ -78,12 +78,12 @@ define void @scaled(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 
 
 ; CHECK-LABEL: function @bytes:
 ; CHECK-NEXT: statement that stores %E: product, reads %A, %B, %C
-; MASKED-NEXT: by N 6 or less, in place up to N 8 or 16 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts of 256 k whose sums wait in a panel by 126 columns, or turned for M up to 4
-; MASKED-NEXT: in 57216 bytes on the stack: rows of A copied as groups by vectors, columns of B copied as groups by lines, sums from byte 41088
-; MASKED-NEXT: turned, for k from 128 to 14304: M 2x16 masked + 1x16 masked by N 6 or less, dots of 8 rows by vpdpbusd-flipped
-; MASKED-NEXT: in 57216 bytes on the stack: columns of B copied by elements
+; MASKED-NEXT: by N 8 or less, in place up to N 4 in one tile or by K 24, or 16 by 16, groups of 4 k by vpdpbusd-flipped from copies of both, parts of 256 k whose sums wait in a panel by 128 columns, or turned for M up to 4
+; MASKED-NEXT: in 57472 bytes on the stack: rows of A copied as groups by vectors, columns of B copied as groups by lines, sums from byte 41088
+; MASKED-NEXT: turned, for k from 128 to 14368: M 2x16 masked + 1x16 masked by N 8 or less, dots of 8 rows by vpdpbusd-flipped
+; MASKED-NEXT: in 57472 bytes on the stack: columns of B copied by elements
 ; HALF-NEXT: by N 6 or less, groups of 2 k by vpmaddwd, parts of 1024 k whose sums wait in a panel by 480 columns
-; NEON-NEXT: by N 6 or less, groups of 4 k by dot, parts of 4096 k whose sums wait in a panel by 126 columns
+; NEON-NEXT: by N 8 or less, groups of 4 k by dot, parts of 4096 k whose sums wait in a panel by 128 columns
 ; O0-LABEL: function @bytes:
 ; O0-NEXT: temporary %X: map, reads %A
 ; O0: temporary %Y: map, reads %B

@@ -181,6 +181,9 @@ TEST(RunTimePlanTest, FewColumnsAreOfGroups) {
   Plan.Groups = &VectorKernelInfo;
   Plan.RowsOfA = RunTimeProductPlan::Copied::Always;
   EXPECT_EQ(diagnosed(Plan), "");
+  Plan.OneTileN = 16;
+  EXPECT_EQ(diagnosed(Plan), "expected a tile for all of few columns");
+  Plan.OneTileN = 8;
   Plan.CopiesOfB = RunTimeProductPlan::CopyOf::Elements;
   EXPECT_EQ(diagnosed(Plan), "expected room for copies of few columns");
 }

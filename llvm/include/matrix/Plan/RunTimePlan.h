@@ -148,12 +148,12 @@ struct RunTimeProductPlan : RunTimeVectors {
   TileRanges NarrowN;
   /// Groups only: groups of rows are put together in registers for each tile,
   /// of one masked vector of rows and one of the forms NarrowN, where there are
-  /// no more columns than the first of these has, or up to so many and no more
-  /// rows than a vector has; 0: they are always copied.
+  /// no more rows than a vector has, and up to so many columns; 0: they are
+  /// always copied.
   unsigned UnpackedN = 0;
-  /// UnpackedN only: in tiles of up to so many columns, all groups are read
-  /// under masks, as an incomplete one is.
-  unsigned MaskedN = 0;
+  /// UnpackedN only: the same, of any number of rows, up to OneTileN columns if
+  /// these are one tile, or there are no more than OneTileK steps.
+  unsigned OneTileN = 0, OneTileK = 0;
   /// UnpackedN only: whether what sums start with is added at the end.
   bool AddsLate = false;
   /// Groups only: up to so many steps and columns, groups of a vector of rows
@@ -248,6 +248,11 @@ struct RunTimeProductPlan : RunTimeVectors {
   /// Groups only: how X, of which there is a copy, is copied.
   CopyOf copyOf(Product::Operand X) const {
     return X == Product::A ? CopiesOfA : *CopiesOfB;
+  }
+  /// Groups only: whether B is copied where groups of rows are not, too. Lines
+  /// are read there in place, and flipped in each tile: there are few tiles.
+  bool copiesUnpackedB() const {
+    return CopiesOfB && CopiesOfB != CopyOf::Lines;
   }
   /// Groups only: whether the copy of X is of vectors as long as a tile, under
   /// masks.

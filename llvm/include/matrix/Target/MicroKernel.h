@@ -136,8 +136,6 @@ struct Tile {
   /// at least, of which an incomplete group has fewer than others; null: it is
   /// whole.
   llvm::Value *Steps = nullptr;
-  /// The same: whether all groups are read as incomplete ones.
-  bool MasksSteps = false;
   /// Kernels of equal parts only: the shape of fragments, if it is known at run
   /// time. Those of M and N say how many there are.
   const FragmentShape *Shape = nullptr;

@@ -340,7 +340,7 @@ void TileLoop::emitInsideTo(Value *Depth, unsigned MostStraight,
     emitSteps(getIndex(B, 0), Known->getZExtValue() / Each);
     return emitRestTo(Groups, Depth);
   }
-  if (Each > 2 && HasIncompleteGroup && (T.MasksSteps || !IsInPlace)) {
+  if (Each > 2 && HasIncompleteGroup && !IsInPlace) {
     Value *End = B.CreateAnd(B.CreateAdd(Depth, getIndex(B, Each - 1)),
                              getIndex(B, -Each));
     return emitLoopUpTo(

@@ -111,12 +111,15 @@ Value *ProductNest::areUnpacked() const {
   auto IsUpTo = [&](Value *Extent, unsigned Most) {
     return B.CreateICmpULE(Extent, getIndex(B, Most));
   };
-  unsigned One = Plan.NarrowN.front().Extent;
+  // Forms are powers of two.
+  Value *IsOneTile =
+      B.CreateIsNull(B.CreateAnd(N, B.CreateSub(N, getIndex(B, 1))));
   Value *Are = B.CreateOr(
       B.CreateAnd(IsUpTo(M, Plan.VectorWidth), IsUpTo(N, Plan.UnpackedN)),
-      IsUpTo(N, One));
+      B.CreateAnd(IsUpTo(N, Plan.OneTileN),
+                  B.CreateOr(IsOneTile, IsUpTo(K, Plan.OneTileK))));
   // There is room for the copy of B.
-  if (Plan.CopiesOfB && !Plan.hasOnePart())
+  if (Plan.copiesUnpackedB() && !Plan.hasOnePart())
     Are = B.CreateAnd(Are, IsUpTo(K, Plan.PackedK));
   return Are;
 }
@@ -127,7 +130,7 @@ Value *ProductNest::areUnpacked() const {
 void ProductNest::emitUnpacked(const Matrices &At) {
   const TileRange &Range = Plan.M.back();
   MemoryRef Columns = At.B;
-  if (Plan.CopiesOfB)
+  if (Plan.copiesUnpackedB())
     Columns = groupsOfColumns(At.B, K);
   forTilesUpTo(Plan.NarrowN, N, B, [&](const TileUpTo &T) {
     UnpackedForm = &T.Range;

@@ -139,7 +139,8 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
   if (hasGroups()) {
     if (!UnpackedForm)
       Memory.RowTerms = rowTerms();
-    Memory.IsCopyOfB = Plan.CopiesOfB.has_value();
+    Memory.IsCopyOfB =
+        UnpackedForm ? Plan.copiesUnpackedB() : Plan.CopiesOfB.has_value();
   }
   KernelContext Context{P,
                         Memory,
@@ -176,7 +177,6 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T,
     Memory.Start = At.Start;
     Memory.Waiting = At.Waiting;
     Tile Here{T.Range, Columns.Range, Zero, Zero, T.Lanes};
-    Here.MasksSteps = UnpackedForm && Columns.Range.Extent <= Plan.MaskedN;
     if (Columns.Range.Ends == Remainder::RepeatedAtRunTime)
       Here.LastColumn = B.CreateSub(Columns.Count, getIndex(B, 1));
     emitTileTo(*Kernel, Here, Depth, Plan.StepsPerIteration, Plan.MostStraight,
