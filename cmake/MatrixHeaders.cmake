@@ -17,6 +17,7 @@ set(headers
   detail/evaluated.h detail/factors.h
   detail/glm_functions.h detail/glm_macros.h detail/lanes.h detail/lazy_product.h detail/lu_panel.h detail/overlap.h
   detail/panels.h detail/plain.h detail/plain_functions.h detail/plain_parts.h detail/qr_panel.h
+  detail/qr_rows.h
   detail/solve_views.h detail/triangular_pieces.h detail/trigonometry.h detail/turn.h)
 
 # The build tree has the folders of an installed one.

@@ -245,7 +245,7 @@ template <class T> void functions() {
   CHECK(!mx::approx_equal(a, b, infinity, 1));
   b(1, 1) = a(1, 1) = infinity - infinity;
   CHECK(!mx::approx_equal(a, b, 1, 1) && a != b && a != a);
-  CHECK(mx::norm_max(b) == T(4.5) && mx::norm_1(b) != mx::norm_1(b));
+  CHECK(mx::norm_max(b) != mx::norm_max(b) && mx::norm_1(b) != mx::norm_1(b));
   mx::dynamic<T> none, empty(0, 3);
   CHECK(none == none && empty == empty && mx::sum(empty) == 0);
   CHECK(mx::norm_max(none) == 0 && mx::norm_infinity(empty) == 0);

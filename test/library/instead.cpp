@@ -33,7 +33,17 @@ void products(dynamic &a, dynamic &b) {
   // CHECK-DAG: :[[# @LINE + 1]]:{{.*}} note: in instantiation
   std::cout << a * b;
 }
-// CHECK: 5 errors generated
+void parts(dynamic &a, mx::view<double> v, f32x3x3 m, f64x3x1 b) {
+  // CHECK-DAG: :[[# @LINE + 1]]:{{.*}} error: {{.*}}: mx::copy(from, to) copies elements
+  v = a.block(0, 0, 2, 2);
+  // CHECK-DAG: error: {{.*}}: mx::transpose is of fixed sizes: a view or owner has v.transposed(), which copies nothing
+  auto t = mx::transpose(a);
+  // CHECK-DAG: error: {{.*}}: mx::block is of fixed sizes: a view or owner has v.block(i, j, rows, columns)
+  auto u = mx::block<2, 2>(a, 0, 0);
+  // CHECK-DAG: error: {{.*}}: both sides have elements of one type: mx::cast<T>(b)
+  auto x = mx::solve(m, b);
+}
+// CHECK: 9 errors generated
 #else
 // And this is what they say.
 void answers(f64x3x3 m, f64x3x1 b) {

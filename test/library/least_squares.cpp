@@ -3,6 +3,7 @@
 // RUN: %each_compiler --only matrices --only gcc %s
 // RUN: %each_compiler --only matrices-native --only undefined %s
 // RUN: %each_compiler --only stock %s -- -fsanitize=address,undefined -fno-sanitize-recover=all
+#include <matrix/dynamic_lu.h>
 #include <matrix/dynamic_qr.h>
 
 #include "framed.h"
@@ -140,9 +141,20 @@ template <class T, layout L> void refused() {
 
 // RUN: %clangxx -std=c++17 -O1 -DWIDE -I %library_headers %s -o %t && not --crash %t 2>&1 | FileCheck %s
 // CHECK: mx::qr, of more columns than rows: 2 x 3, expected 3 x 3
+// RUN: %clangxx -std=c++17 -O1 -DWEIGHTS -I %library_headers %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=WEIGHTS
+// WEIGHTS: least_squares.cpp:[[# @LINE + 9]]: mx::qr_solve_in_place, the weights of qr_in_place(): 0 x 0, expected 1 x 2
+// RUN: %clangxx -std=c++17 -O1 -DSINGULAR -I %library_headers %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=SINGULAR
+// SINGULAR: least_squares.cpp:[[# @LINE + 10]]: mx::dynamic_lu::solve, the right side: 4 x 1, expected 2 x 1
 int main() {
 #ifdef WIDE
   mx::qr(mx::dynamic<float>(2, 3));
+#endif
+#ifdef WEIGHTS
+  mx::dynamic<float> factors(3, 2), weights, right(3, 1);
+  mx::qr_solve_in_place(factors, weights, right);
+#endif
+#ifdef SINGULAR
+  mx::solve(mx::dynamic<float>(2, 2), mx::dynamic<float>(4, 1));
 #endif
   residuals<float>();
   residuals<double>();

@@ -203,6 +203,7 @@ template <class T> void norms(T nan, T infinity) {
         mx::stable_norm(V{1, infinity}) == infinity);
   CHECK(mx::stable_norm(V{nan, 1}) != mx::stable_norm(V{nan, 1}));
   CHECK(mx::norm_1(V{nan, 1}) != mx::norm_1(V{nan, 1}));
+  CHECK(mx::norm_max(V{1, nan}) != mx::norm_max(V{1, nan}));
   CHECK(is_zero(mx::normalize(V{nan, 1})) &&
         is_zero(mx::normalize(V{infinity, 1})));
 }

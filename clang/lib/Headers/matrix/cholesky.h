@@ -66,8 +66,7 @@ template <class Matrix> struct cholesky_factor {
 
   template <class Right, detail::if_matrix<Right> = 0>
   constexpr checked<plain_of<Right>> solve(const Right &b) const {
-    static_assert(rows_of<Right> == rows_of<Matrix>,
-                  "the right side has as many rows");
+    detail::expect_right_side<Matrix, Right>();
     if (!valid)
       return {plain_of<Right>{}, false};
     plain_of<Right> x = b;
@@ -140,8 +139,7 @@ template <class Matrix> struct ldlt_factors {
 
   template <class Right, detail::if_matrix<Right> = 0>
   constexpr checked<plain_of<Right>> solve(const Right &b) const {
-    static_assert(rows_of<Right> == rows_of<Matrix>,
-                  "the right side has as many rows");
+    detail::expect_right_side<Matrix, Right>();
     if (!valid)
       return {plain_of<Right>{}, false};
     plain_of<Right> x = b;

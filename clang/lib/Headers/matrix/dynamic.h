@@ -115,9 +115,12 @@ public:
     const base &to = *this;
     if (this->rows() == 0 && this->columns() == 0)
       return *this = dynamic(e);
-    if (e.overlaps(to))
-      copy(static_cast<const base &>(dynamic(e)), to);
-    else
+    if (e.overlaps(to)) {
+      const dynamic other(e);
+      detail::expect_extents("the result", to.rows(), to.columns(),
+                             other.rows(), other.columns());
+      copy(static_cast<const base &>(other), to);
+    } else
       assign(e, to);
     return *this;
   }

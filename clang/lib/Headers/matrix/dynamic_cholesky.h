@@ -196,6 +196,9 @@ template <class Element, layout Layout> struct dynamic_cholesky {
   checked<dynamic<Element, OtherLayout>>
   solve(const view<Other, OtherLayout> &b, MX_CALLER) const {
     dynamic<Element, OtherLayout> x(b);
+    detail::expect_extents("mx::dynamic_cholesky::solve, the right side",
+                           x.rows(), x.columns(), lower.rows(), x.columns(),
+                           at);
     if (valid)
       cholesky_solve_in_place(lower, x, at);
     return detail::check_owner(static_cast<decltype(x) &&>(x), valid);

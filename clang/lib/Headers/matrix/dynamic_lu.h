@@ -131,6 +131,8 @@ template <class Element, layout Layout> struct dynamic_lu {
   checked<dynamic<Element, OtherLayout>>
   solve(const view<Other, OtherLayout> &b, MX_CALLER) const {
     dynamic<Element, OtherLayout> x(b);
+    detail::expect_extents("mx::dynamic_lu::solve, the right side", x.rows(),
+                           x.columns(), factors.rows(), x.columns(), at);
     if (valid)
       lu_solve_in_place(factors, pivots.data(), x, at);
     return detail::check_owner(static_cast<decltype(x) &&>(x), valid);

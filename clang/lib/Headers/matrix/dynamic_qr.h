@@ -132,6 +132,12 @@ void qr_solve_in_place(const view<Element, Layout> &factors,
   using Number = detail::value<Other>;
   detail::expect_extents("mx::qr_solve_in_place, the right side", x.rows(),
                          x.columns(), factors.rows(), x.columns(), at);
+  // Blocks of as many columns as weights have rows; the last may be short.
+  const detail::size count = factors.columns();
+  if (weights.columns() < count || (count != 0 && weights.rows() == 0))
+    detail::expect_extents(
+        "mx::qr_solve_in_place, the weights of qr_in_place()", weights.rows(),
+        weights.columns(), 1, count, at);
   detail::apply_all<true>(factors, view<const Number>(weights), x);
   const detail::size columns = factors.columns();
   detail::solve_view<false, false>(factors.block(0, 0, columns, columns),
@@ -170,6 +176,8 @@ template <class Element, layout Layout> struct dynamic_qr {
   checked<dynamic<Element, OtherLayout>>
   solve(const view<Other, OtherLayout> &b, MX_CALLER) const {
     dynamic<Element, OtherLayout> x(b);
+    detail::expect_extents("mx::dynamic_qr::solve, the right side", x.rows(),
+                           x.columns(), factors.rows(), x.columns(), at);
     if (valid)
       qr_solve_in_place(factors, weights, x, at);
     return detail::check_owner(dynamic<Element, OtherLayout>(x.block(

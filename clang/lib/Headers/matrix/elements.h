@@ -186,13 +186,13 @@ template <class Element, layout Layout>
 detail::value<Element> norm(const view<Element, Layout> &a) {
   return detail::root(dot(a, a));
 }
-// The largest magnitude; a NaN loses.
+// The largest magnitude, or a NaN if there is one.
 template <class Element, layout Layout>
 detail::value<Element> norm_max(const view<Element, Layout> &a) {
   detail::value<Element> largest = 0;
   detail::each_element(a, [&](detail::size i, detail::size j) {
     const detail::value<Element> x = detail::magnitude(a(i, j));
-    largest = x > largest ? x : largest;
+    largest = x > largest || x != x ? x : largest;
   });
   return largest;
 }
@@ -211,6 +211,23 @@ detail::value<Element> norm_infinity(const view<Element, Layout> &a) {
 template <class Element, layout Layout>
 detail::value<Element> norm_1(const view<Element, Layout> &a) {
   return norm_infinity(a.transposed());
+}
+
+// Functions of fixed sizes that are members of a view, for their messages.
+template <class Element, layout Layout>
+constexpr auto transpose(const view<Element, Layout> &) {
+  static_assert(!sizeof(Element),
+                "mx::transpose is of fixed sizes: a view or owner has "
+                "v.transposed(), which copies nothing");
+  return 0;
+}
+template <int Rows, int Columns, class Element, layout Layout>
+constexpr auto block(const view<Element, Layout> &, detail::size,
+                     detail::size) {
+  static_assert(!sizeof(Element),
+                "mx::block is of fixed sizes: a view or owner has v.block(i, "
+                "j, rows, columns)");
+  return 0;
 }
 
 } // namespace mx

@@ -32,7 +32,7 @@ template <class Matrix> struct lu_factors {
   // x of m * x = b, for any number of columns.
   template <class Right, detail::if_matrix<Right> = 0>
   constexpr checked<plain_of<Right>> solve(const Right &b) const {
-    static_assert(rows_of<Right> == Extent, "the right side has as many rows");
+    detail::expect_right_side<Matrix, Right>();
     if (!valid)
       return {plain_of<Right>{}, false};
     plain_of<Right> x = b;

@@ -21,10 +21,10 @@ template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_INLINE constexpr element_of<Matrix> norm(const Matrix &m) {
   return detail::root(dot(m, m));
 }
-// The largest magnitude.
+// The largest magnitude, or a NaN if there is one.
 template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_INLINE constexpr element_of<Matrix> norm_max(const Matrix &m) {
-  return max_element(abs(m));
+  return all(m == m) ? max_element(abs(m)) : sum(abs(m));
 }
 // The largest sum of magnitudes of a column.
 template <class Matrix, detail::if_matrix<Matrix> = 0>

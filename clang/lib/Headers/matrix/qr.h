@@ -44,7 +44,7 @@ template <class Matrix> struct qr_factors {
   template <class Right, detail::if_matrix<Right> = 0>
   constexpr auto solve(const Right &b) const {
     using Solution = matrix_like<Right, element, Columns, columns_of<Right>>;
-    static_assert(rows_of<Right> == Rows, "the right side has as many rows");
+    detail::expect_right_side<Matrix, Right>();
     Solution x = {};
     if (!valid)
       return checked<Solution>{x, false};

@@ -38,7 +38,7 @@ inline constexpr bool is_one_column =
     MX_HAS_MATRIX_TYPE && columns_of<Right> == 1 &&
     (rows_of<Matrix> > (Down ? 6 : 8)) && rows_of<Matrix> <= most_in_registers;
 // False where x stays as it is, for a loop over single elements.
-template <triangle Which, bool Unit, class Matrix, class Right>
+template <triangular Which, bool Unit, class Matrix, class Right>
 MX_INLINE constexpr bool eliminates_pieces(const Matrix &t, Right &x) {
   using pieces = triangular_pieces<Which, Unit, Matrix, Right>;
   if constexpr (pieces::Fits)
@@ -53,7 +53,7 @@ constexpr void eliminate_down(const Matrix &l, Right &x) {
   if constexpr (is_one_column<true, Matrix, Right>)
     if (!__builtin_is_constant_evaluated())
       return eliminate_column<Unit, true>(l, x);
-  if (eliminates_pieces<triangle::lower, Unit>(l, x))
+  if (eliminates_pieces<triangular::lower, Unit>(l, x))
     return;
   for (int k = 0; k < rows_of<Matrix>; ++k)
     for (int j = 0; j < columns_of<Right>; ++j) {
@@ -68,7 +68,7 @@ constexpr void eliminate_up(const Matrix &u, Right &x) {
   if constexpr (is_one_column<false, Matrix, Right>)
     if (!__builtin_is_constant_evaluated())
       return eliminate_column<false, false>(u, x);
-  if (eliminates_pieces<triangle::upper, false>(u, x))
+  if (eliminates_pieces<triangular::upper, false>(u, x))
     return;
   for (int k = rows_of<Matrix> - 1; k >= 0; --k)
     for (int j = 0; j < columns_of<Right>; ++j) {
@@ -82,7 +82,7 @@ constexpr void eliminate_up(const Matrix &u, Right &x) {
 // processor begins with the others before it is there.
 template <bool Unit, class Matrix, class Right>
 constexpr void eliminate_up_transposed(const Matrix &l, Right &x) {
-  if (eliminates_pieces<triangle::lower_transposed, Unit>(l, x))
+  if (eliminates_pieces<triangular::lower_transposed, Unit>(l, x))
     return;
   for (int k = rows_of<Matrix> - 1; k >= 0; --k)
     for (int j = 0; j < columns_of<Right>; ++j) {

@@ -110,7 +110,14 @@ public:
   // Two views are not assigned, since that would be either of pointers or of
   // elements: copy() and product.h's expressions say which.
   constexpr view(const view &) = default;
+#if defined(__clang__) && __clang_major__ >= 19
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++26-extensions"
+  view &operator=(const view &) = delete ("mx::copy(from, to) copies elements");
+#pragma clang diagnostic pop
+#else
   view &operator=(const view &) = delete;
+#endif
 
   template <class OtherElement, layout OtherLayout>
   void operator=(const view<OtherElement, OtherLayout> &) const {

@@ -43,6 +43,13 @@ namespace detail {
 // column in each.
 inline constexpr int most_in_registers = 16;
 
+// A double that is as accurate as a float would not say so.
+template <class Matrix, class Right> constexpr void expect_right_side() {
+  static_assert(rows_of<Right> == rows_of<Matrix>,
+                "the right side has as many rows");
+  static_assert(__is_same(element_of<Matrix>, element_of<Right>),
+                "both sides have elements of one type: mx::cast<T>(b)");
+}
 template <class Element> MX_WRAPPER constexpr Element magnitude(Element x) {
   return x < 0 ? -x : x;
 }

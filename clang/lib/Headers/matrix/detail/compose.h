@@ -73,15 +73,18 @@ MX_WRAPPER constexpr Matrix from_blocks(const TopLeft &a, const TopRight &b,
 // The element's distance is at most absolute + relative * the larger of the two
 // magnitudes, for each element. Infinities of one sign are equal, a NaN is
 // equal to nothing.
-template <class Matrix, detail::if_matrix<Matrix> = 0>
-MX_INLINE constexpr bool approx_equal(const Matrix &a, const Matrix &b,
-                                      element_of<Matrix> absolute,
-                                      element_of<Matrix> relative = 0) {
+template <class First, class Second, detail::if_matrix<First> = 0,
+          detail::if_matrix<Second> = 0>
+MX_INLINE constexpr bool approx_equal(const First &first, const Second &second,
+                                      element_of<First> absolute,
+                                      element_of<First> relative = 0) {
+  using Matrix = plain_of<First>;
+  const Matrix a = first, b = second;
   Matrix distance = abs(a - b);
   Matrix bound = (max)(abs(a), abs(b)) * relative + absolute;
   return all((a == b) |
              ((distance <= bound) &
-              (distance <= detail::limits<element_of<Matrix>>::largest)));
+              (distance <= detail::limits<element_of<First>>::largest)));
 }
 
 } // namespace mx

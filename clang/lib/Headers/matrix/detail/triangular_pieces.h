@@ -15,13 +15,13 @@
 namespace mx {
 namespace detail {
 
-enum class triangle { lower, upper, lower_transposed };
+enum class triangular { lower, upper, lower_transposed };
 
-template <triangle Which, bool Unit, class Matrix, class Right>
+template <triangular Which, bool Unit, class Matrix, class Right>
 class triangular_pieces {
   using Element = element_of<Matrix>;
   static constexpr int Extent = rows_of<Matrix>, Sides = columns_of<Right>;
-  static constexpr bool Down = Which == triangle::lower;
+  static constexpr bool Down = Which == triangular::lower;
   // Rows of one side wait for each other, other sides do not: more rows keep
   // fewer sides under way. At most eight pieces, each of which has its code.
   static constexpr int Rows = Extent <= 4 ? 4 : (Extent + 63) / 64 * 8;
@@ -31,7 +31,7 @@ class triangular_pieces {
   const Matrix &t;
 
   MX_INLINE Element at(int i, int k) const {
-    return Which == triangle::lower_transposed ? t[k][i] : t[i][k];
+    return Which == triangular::lower_transposed ? t[k][i] : t[i][k];
   }
   // Rows First to End of all sides, also into `known`, in the order in which
   // they are found.
