@@ -28,7 +28,8 @@ static std::optional<ShapedType::ShapeKind> kindOf(const ParsedAttr &Attr) {
 }
 
 /// The value of \p E, a constant that is not negative; or, in a \p Kind of type
-/// that has such numbers, -1. It is the extent of \p Dimension, if there is one.
+/// that has such numbers, -1. It is the extent of \p Dimension, if there is
+/// one.
 static std::optional<uint64_t> readNumber(Sema &S, ShapedType::ShapeKind Kind,
                                           std::optional<unsigned> Dimension,
                                           Expr *&E) {

@@ -302,9 +302,10 @@ uint64_t AheadSums::fewest(unsigned Loop) const {
   return Loop == 0 ? Measured::FewestRowsAhead : Measured::FewestStepsAhead;
 }
 
-/// Whether several sums of rows from the last one on are worth nothing: zhemm of
-/// the lower triangle takes 1.1 to 1.4 times as long as its loops at 128 to 512
-/// rows, ztrmm of the upper one transposed 1.3 times at 32 and 64.
+/// Whether there are several sums of rows from the last one on, which are worth
+/// nothing: zhemm of the lower triangle takes 1.1 to 1.4 times as long as its
+/// loops at 128 to 512 rows, ztrmm of the upper one transposed 1.3 times at 32
+/// and 64.
 bool AheadSums::isInVain() const { return isDownward() && Sums.size() > 1; }
 
 bool AheadSums::find() {

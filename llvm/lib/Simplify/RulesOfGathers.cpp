@@ -10,6 +10,7 @@
 #include "Rules.h"
 #include "matrix/Machine/LoopCosts.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Target/ComputedGather.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -181,7 +182,6 @@ static bool mayComputeRows(Value *V) {
 /// gather(A, I) + splat x = gather(A + splat x, I), where rows are gathered:
 /// these are computed as they are moved, in the loops of the gather.
 static Value *elementsOfGather(TensorOp Op, IRBuilderBase &B) {
-  constexpr unsigned BytesOfRow = 64;
   if (!elementwiseInfo(Op.kind()) || !isSpeculatable(Op.kind()))
     return nullptr;
   std::optional<unsigned> At;
@@ -202,7 +202,7 @@ static Value *elementsOfGather(TensorOp Op, IRBuilderBase &B) {
       Picked.numElements() > All.numElements() || From->isHalfTy() ||
       From->isBFloatTy() || To->isHalfTy() || To->isBFloatTy() ||
       All.stride(Gather.attributes()[0]) * From->getScalarSizeInBits() <
-          8 * BytesOfRow ||
+          CodeBudget::GatheredRow * 8 ||
       !mayComputeRows(Whole))
     return nullptr;
   OpBuilder Ops(B);

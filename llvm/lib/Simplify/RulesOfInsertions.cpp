@@ -195,7 +195,7 @@ static uint64_t elementsInShortRuns(ArrayRef<PartOfWhole> Parts,
 /// and words have rests that take as long.
 static bool areWorthMoving(ArrayRef<PartOfWhole> Parts, Value *Whole,
                            TensorOp Op) {
-  constexpr unsigned Wide = 32, LongRunBits = 1024;
+  constexpr unsigned Wide = 32;
   TensorType Type = Op.resultType(), From = TensorType::of(Whole->getType());
   unsigned Bits = std::max(8u, Type.element()->getScalarSizeInBits());
   uint64_t All = Type.numElements();
@@ -204,7 +204,8 @@ static bool areWorthMoving(ArrayRef<PartOfWhole> Parts, Value *Whole,
     return true;
   bool AreWide = std::min(Bits, From.element()->getScalarSizeInBits()) >= Wide;
   uint64_t Short = elementsInShortRuns(
-      Parts, Type, AreWide ? CodeBudget::ShortRunBits : LongRunBits);
+      Parts, Type,
+      AreWide ? CodeBudget::ShortRunBits : CodeBudget::ShortRunBitsOfWords);
   return !matchOp(Whole, OpKind::Concat) &&
          All * Bits > CodeBudget::MovedBits &&
          Short * CodeBudget::FewInShortRuns <= All;
@@ -334,7 +335,6 @@ static Value *blockAt(TensorOp Insert, Value *V, IRBuilderBase &B) {
 /// what is stored: else the block waits in memory for a place that varies, and
 /// is read across its ends. Elements that it replaces are computed, too.
 static Value *moveIntoBlock(TensorOp Op, IRBuilderBase &B) {
-  constexpr unsigned FewTimes = 4;
   if (!isMovable(Op) ||
       Op.call()->getFunction()->hasFnAttribute(Attribute::StrictFP))
     return nullptr;
@@ -352,8 +352,8 @@ static Value *moveIntoBlock(TensorOp Op, IRBuilderBase &B) {
       return nullptr;
   TensorType Part = Insert->operandType(1);
   // Nothing that takes long is done to many more elements.
-  if (!isQuick(Op.kind()) &&
-      FewTimes * Part.numElements() > Op.resultType().numElements())
+  if (!isQuick(Op.kind()) && CodeBudget::FewInBlock * Part.numElements() >
+                                 Op.resultType().numElements())
     return nullptr;
   SmallVector<Value *> Around, Inside;
   for (unsigned I : seq(Op.numOperands())) {
@@ -407,7 +407,6 @@ static Value *computedAgain(TensorOp Part, Value *V, IRBuilderBase &B) {
 /// view(A + B) = view(A) + view(B) of few elements, where others of A + B are
 /// stored beside them, as a border is: all of it needs no memory of its own.
 static Value *borderOfElements(TensorOp Part, IRBuilderBase &B) {
-  constexpr unsigned FewTimes = 8, FewTimesIfCheap = 4;
   std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
   if (!Whole || !elementwiseInfo(Whole->kind()) || Whole->call()->hasOneUse() ||
       Whole->resultType().hasExtentAtRunTime() ||
@@ -423,8 +422,10 @@ static Value *borderOfElements(TensorOp Part, IRBuilderBase &B) {
     if (std::optional<TensorOp> View = matchOp(U, OpKind::View);
         View && View->resultType().numElements() < All)
       Few += View->resultType().numElements();
-  if (Part.resultType().numElements() >= All || All < FewTimesIfCheap * Few ||
-      !isComputedOfLoads(Whole->call(), /*AreCheap=*/All < FewTimes * Few))
+  if (Part.resultType().numElements() >= All ||
+      All < CodeBudget::FewInCheapBorder * Few ||
+      !isComputedOfLoads(Whole->call(),
+                         /*AreCheap=*/All < CodeBudget::FewInBorder * Few))
     return nullptr;
   if (!all_of(Whole->call()->users(), [&](User *U) {
         std::optional<TensorOp> By = TensorOp::of(U);

@@ -36,7 +36,7 @@ constexpr uint64_t FarStep = 2 << 10;
 
 /// A copy that LLVM keeps in a register, so that no test whether it is needed
 /// pays. Longer ones are mostly read in other vectors than were written, and
-/// wait for them: 17x3 floats into 19x3 take 8 ns, and took 18 (Emerald Rapids).
+/// wait for them: 17x3 floats into 19x3 take 8 ns, not 18 (Emerald Rapids).
 constexpr uint64_t ShortCopy = 64;
 /// Ranges of memory that such a test compares a load with.
 constexpr unsigned OverwritingRanges = 2;
@@ -151,6 +151,15 @@ constexpr unsigned TurnedColumns = 4, TurnedSteps = 64;
 /// Bits of a part's elements side by side, from which on what is done to a
 /// concatenation is done to its parts.
 constexpr unsigned ShortRunBits = 128;
+/// The same where elements are bytes and words, whose rests take as long.
+constexpr unsigned ShortRunBitsOfWords = 1024;
+/// Times as many elements as a part has that the whole has where an operation
+/// on both is done to each: a block that is inserted, and a border that is
+/// computed again, of which cheap elements may be more.
+constexpr unsigned FewInBlock = 4, FewInBorder = 8, FewInCheapBorder = 4;
+/// Bytes of a row that is gathered, from which on what is done to it afterwards
+/// is done as it is moved.
+constexpr unsigned GatheredRow = 64;
 /// Times as many elements as in shorter runs that other parts have then, where
 /// these are insertions, as those of a border are.
 constexpr unsigned FewInShortRuns = 4;

@@ -34,8 +34,8 @@ MX_INLINE value<T, N, N> load(const glm::mat<N, N, T, Q> &m) {
   else
     return __builtin_matrix_load(result, &m[0][0], stride<T, N, Q>);
 }
-// A factor of a product. Elements of a 3x3 that a constructor has just stored do
-// not come back from memory, where vectors would wait for them.
+// A factor of a product. Elements of a 3x3 that a constructor has just stored
+// do not come back from memory, where vectors would wait for them.
 template <class T, int N, glm::qualifier Q>
 MX_INLINE value<T, N, N> factor(const glm::mat<N, N, T, Q> &m) {
   if constexpr (N != 3)
