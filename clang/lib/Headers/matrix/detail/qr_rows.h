@@ -61,8 +61,7 @@ template <class Matrix> class qr_rows {
   }
 
 public:
-  static constexpr bool Fits =
-      MX_HAS_MATRIX_TYPE && Columns > 4;
+  static constexpr bool Fits = MX_HAS_MATRIX_TYPE && Columns > 4;
 
   MX_INLINE explicit qr_rows(const Matrix &m) {
     for (int i = 0; i < Rows; ++i)
