@@ -162,7 +162,7 @@ int main() {
   mx::lu(d.row(0));
 #elif defined(RIGHT)
   mx::set_identity(d);
-  // RIGHT: extents.cpp:[[# @LINE + 1]]: mx::cholesky_solve_in_place, the right side: 1 x 2, expected 2 x 2
+  // RIGHT: extents.cpp:[[# @LINE + 1]]: mx::dynamic_cholesky::solve, the right side: 1 x 2, expected 2 x 2
   mx::cholesky(d).solve(d.row(0));
 #elif defined(TRIANGLE)
   float line[2] = {};

@@ -20,6 +20,9 @@ TARGETS = ("aarch64|amdgcn|arm|bpf|dx|hexagon|loongarch|mips|nvvm|ppc|r600|riscv
            "x86|xcore")
 IN_CODE = re.compile(rf"\bIntrinsic::((?:{TARGETS})_\w+)")
 IN_STRINGS = re.compile(rf'"llvm\.((?:{TARGETS})\.[\w.]+)')
+# Approximations, under -ffast-math alone: a processor may give any number that is near enough,
+# so that there is no result to compare, and matrix-prove knows nothing of what calls them.
+APPROXIMATIONS = {"x86.avx512.rsqrt14.ps.128", "x86.avx512.rsqrt14.ps.256"}
 SPIRV_CALLS = re.compile(r'Call(?: \w+)?\(B, "(\w+)"\)')
 SPIRV_NAMES = re.compile(r'"((?:[FISU](?:Add|Sub|Mul|Div|Negate|Convert))|Convert\w+To\w)"')
 
@@ -47,7 +50,7 @@ def main():
     parser.add_argument("--source", type=pathlib.Path, required=True)
     options = parser.parse_args()
     executed = {line.split(":")[0].removeprefix("llvm.") for line in sys.stdin}
-    ours = emitted(options.source)
+    ours = emitted(options.source) - APPROXIMATIONS
     for name in sorted(ours - executed):
         print(f"error: a pass emits {name}, and matrix-prove does not execute it")
     for name in sorted(executed - ours):
