@@ -22,7 +22,7 @@ using HandleType = matrix::TensorType;
 static constexpr auto CheckKind = SanitizerKind::SO_ArrayBounds;
 static constexpr auto CheckHandler = SanitizerHandler::OutOfBounds;
 
-/// What UBSan knows of a type: two numbers, and a name.
+/// UBSan's description of a type: two numbers, and a name.
 static llvm::GlobalVariable *
 describeType(CodeGenFunction &CGF, llvm::StringRef Name, bool IsConstant) {
   constexpr uint16_t UnknownKind = 0xffff;

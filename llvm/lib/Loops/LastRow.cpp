@@ -15,7 +15,7 @@
 //     b[i] = alpha * s
 //   while (true), --i
 //
-// That loop is left early, so it is no nest. What follows the sum is the same
+// A loop that is left early is no nest. The code behind the sum is the same
 // on either way: the last row takes that of the others.
 
 #include "LastRow.h"
@@ -35,7 +35,7 @@ class LastRow {
   BasicBlock *Exiting, *Latch, *Exit = nullptr;
   /// The end of a row that has products, and of the last row.
   SmallVector<std::pair<Instruction *, Instruction *>> Same;
-  /// What the end of a row takes from its sum -> what the last row has for it.
+  /// The values that the end of a row takes from its sum -> the last row's.
   SmallMapVector<Value *, Value *, 2> OfLast;
 
   bool isKnownEarly(const Value *V) const {
@@ -72,8 +72,7 @@ class LastRow {
            });
   }
 
-  /// What the end of a row takes becomes a phi of that and what \p Value of it
-  /// is in the last row.
+  /// The end of a row takes a phi: its sum's value, or that of the last row.
   void addWay(Instruction *From, BasicBlock *Before) {
     Value *Last = OfLast.lookup(From);
     if (!Last)

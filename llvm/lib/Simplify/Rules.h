@@ -33,7 +33,7 @@ struct Rule {
 llvm::ArrayRef<Rule> rulesOfMovement();
 /// The same through products and element-wise operations.
 llvm::ArrayRef<Rule> rulesOfTransposes();
-/// What is put together of parts.
+/// Rules of values that are put together of parts.
 llvm::ArrayRef<Rule> rulesOfInsertions();
 /// Parts of what is computed.
 llvm::ArrayRef<Rule> rulesOfParts();

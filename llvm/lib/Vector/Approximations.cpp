@@ -184,7 +184,7 @@ Value *matrix::emitApproximateRoot(Value *X, IRBuilderBase &B) {
   Value *S = B.CreateFMul(X, R);
   Value *Error = MultiplyAdd(B.CreateFNeg(S), R, ConstantFP::get(T, 1));
   Value *Half = B.CreateFMul(S, ConstantFP::get(T, 0.5));
-  // That of 0 is 0 times an infinity.
+  // The root of 0 would be 0 times an infinity.
   return B.CreateSelect(B.CreateFCmpOEQ(X, Constant::getNullValue(T)), X,
                         MultiplyAdd(Half, Error, S));
 }

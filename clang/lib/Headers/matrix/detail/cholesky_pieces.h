@@ -33,8 +33,8 @@ template <class Lower> struct cholesky_pieces {
   Element roots[Pieces * Rows];
   bool valid = true;
 
-  // Of columns without their first pieces: a power of two, so that panels end
-  // where a piece does.
+  // Columns from piece `first` on that are computed together: a power of two,
+  // so that panels end where a piece does.
   static constexpr int width_of_panel(int first) {
     int width = 1;
     while (2 * width * (Pieces - first) * Rows <= AtOnce && 2 * width <= Rows)

@@ -72,7 +72,7 @@ public:
     for (int i = 0; i < Rows; ++i)
       column[i] = rows[i][k];
   }
-  // Of column k, element k is the diagonal, and v follows.
+  // Element k of column k is the diagonal, and v follows.
   MX_INLINE void reflect(const Element *column, Element weight, int k) {
     subtract_from(column, weight, k);
   }

@@ -3,9 +3,9 @@
  * Triangular systems of a fixed size, a few rows of all right sides at a time.
  * C++17.
  *
- * Of each right side, as many rows as a register holds are solved there; the
- * product of these rows with the columns of the triangle is subtracted from all
- * that are left. The sums have the order of a loop over single elements.
+ * Eight rows of each right side are solved in registers; the product of these
+ * rows with the columns of the triangle is subtracted from all that are left.
+ * The sums have the order of a loop over single elements.
  */
 #ifndef __MATRIX_DETAIL_TRIANGULAR_PIECES_H
 #define __MATRIX_DETAIL_TRIANGULAR_PIECES_H
@@ -65,19 +65,19 @@ class triangular_pieces {
     }
   }
   // Upwards, the last of the known rows is subtracted first: columns of the
-  // triangle are turned round, so that the product begins with it.
+  // triangle are copied in reverse, so that the product begins with it.
   template <int First, int End, int From, int To>
   MX_INLINE void subtract_product(Right &x, const pieces &known) const {
     constexpr int Length = End - First;
-    matrix_like<Right, Element, Down ? 1 : To - From, Length> turned;
+    matrix_like<Right, Element, Down ? 1 : To - From, Length> reversed;
     for (int step = 0; !Down && step < Length; ++step)
       for (int i = From; i < To; ++i)
-        turned[i - From][step] = at(i, End - 1 - step);
+        reversed[i - From][step] = at(i, End - 1 - step);
     MX_RAISED
     for (int j = 0; j < Sides; ++j)
       for (int i = From; i < To; ++i)
         for (int step = 0; step < Length; ++step)
-          x[i][j] -= (Down ? at(i, First + step) : turned[i - From][step]) *
+          x[i][j] -= (Down ? at(i, First + step) : reversed[i - From][step]) *
                      known[step][j];
   }
 
