@@ -96,6 +96,7 @@ float kept(const owner &a) {
 #endif
 
 // RUN: %clangxx -std=c++17 -O2 -DPART %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=PART
+// RUN: %clangxx -std=c++17 -O2 -DOWN_FACTOR %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=OWN-FACTOR
 // RUN: %clangxx -std=c++17 -O2 -DSELF %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=SELF
 // SELF: a factor that overlaps the result; copy it before
 // RUN: %clangxx -std=c++17 -O2 -DSYMMETRIC %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=OVERLAP
@@ -185,6 +186,10 @@ int main() {
   float part[6] = {};
   // PART: extents.cpp:[[# @LINE + 1]]: mx::view::block, more than there is from its start on: 2 x 2, expected 1 x 2
   mx::view<float>(part, 3, 2).block(2, 0, 2, 2);
+#elif defined(OWN_FACTOR)
+  // OWN-FACTOR: {{^}}the result: 2 x 2, expected 2 x 3
+  mx::dynamic<float> owner(2, 2);
+  owner = owner * mx::dynamic<float>(2, 3);
 #elif defined(SELF)
   float self[4] = {};
   multiply({self, 2, 2}, {self, 2, 2}, {self, 2, 2});

@@ -42,8 +42,10 @@ void parts(dynamic &a, mx::view<double> v, f32x3x3 m, f64x3x1 b) {
   auto u = mx::block<2, 2>(a, 0, 0);
   // CHECK-DAG: error: {{.*}}: both sides have elements of one type: mx::cast<T>(b)
   auto x = mx::solve(m, b);
+  // CHECK-DAG: :[[# @LINE + 1]]:{{.*}} note: in instantiation
+  auto y = mx::solve_lower(mx::cast<double>(m), mx::cast<float>(b));
 }
-// CHECK: 9 errors generated
+// CHECK: 10 errors generated
 #else
 // And this is what they say.
 void answers(f64x3x3 m, f64x3x1 b) {

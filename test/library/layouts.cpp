@@ -21,7 +21,26 @@ template <class M, class P> bool same(const M &m, const P &plain) {
   return mx::all((P)m == plain);
 }
 
+// More than registers hold.
+template <template <class, int, int> class M> void test_large() {
+  constexpr int N = 20;
+  using plain = mx::matrix<double, N, N>;
+  using large = M<double, N, N>;
+  using sides = M<double, N, 3>;
+  plain g = random_matrix<plain>(),
+        s = g * mx::transpose(g) + mx::identity<plain>();
+  mx::matrix<double, N, 3> b = random_matrix<mx::matrix<double, N, 3>>();
+  large mg = (large)g, ms = (large)s;
+  sides mb = (sides)b;
+  CHECK(same(mx::cholesky(ms).lower, mx::cholesky(s).lower));
+  CHECK(same(mx::cholesky(ms).solve(mb).value, mx::cholesky(s).solve(b).value));
+  CHECK(same(mx::solve(mg, mb).value, mx::solve(g, b).value));
+  CHECK(same(mx::qr(mg).factors, mx::qr(g).factors));
+}
+
 template <template <class, int, int> class M> void test() {
+  test_large<M>();
+
   using m4 = M<double, 4, 4>;
   using v4 = M<double, 4, 1>;
   using m3 = M<double, 3, 3>;
@@ -49,6 +68,9 @@ template <template <class, int, int> class M> void test() {
   CHECK(same(mx::normalize(mb), mx::normalize(b)));
   CHECK(mx::approx_equal(mg, mg, 0) &&
         mx::stable_norm(mb) == mx::stable_norm(b));
+  // Beside each other, with padding and without it.
+  CHECK(mx::approx_equal(mg, (mx::plain_of<m4>)mg, 0) &&
+        mx::approx_equal((mx::plain_of<m4>)mg, mg, 0));
   CHECK(same(mx::block<2, 3>(mg, 1, 1), mx::block<2, 3>(g, 1, 1)));
   double memory[32];
   mx::store(mg, memory, 5);

@@ -97,7 +97,7 @@ constexpr cholesky_factor<plain_of<Matrix>> cholesky(const Matrix &m) {
     detail::factor_columns(m, l, valid);
     return {valid ? l : plain_of<Matrix>{}, valid};
   }
-  if constexpr (MX_HAS_MATRIX_TYPE && Extent > detail::most_in_registers)
+  if constexpr (MX_HAS_ROOM && Extent > detail::most_in_registers)
     if (!__builtin_is_constant_evaluated()) {
       detail::cholesky_pieces<plain_of<Matrix>> pieces;
       pieces.read(m);

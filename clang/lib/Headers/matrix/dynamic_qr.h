@@ -132,7 +132,8 @@ void qr_solve_in_place(const view<Element, Layout> &factors,
   using Number = detail::value<Other>;
   detail::expect_extents("mx::qr_solve_in_place, the right side", x.rows(),
                          x.columns(), factors.rows(), x.columns(), at);
-  // Blocks of as many columns as weights have rows; the last may be short.
+  // Weights are those of blocks of columns, as many as they have rows; the last
+  // block may have fewer.
   const detail::size count = factors.columns();
   if (weights.columns() < count || (count != 0 && weights.rows() == 0))
     detail::expect_extents(

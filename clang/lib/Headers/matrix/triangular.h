@@ -16,9 +16,9 @@ namespace detail {
 // x becomes the solution of L * x = x. Each step takes a column of L, so that
 // the innermost loop goes through memory of column-major matrices.
 //
-// One right side of some numbers is a value, in which each step
-// subtracts a whole column: the elements that are known are not read again. In
-// a constant expression they could overflow, which is an error.
+// One right side of some numbers is a value, in which each step subtracts a
+// whole column: the elements that are known are not read again. In a constant
+// expression they could overflow, which is an error.
 template <bool Unit, bool Down, class Matrix, class Right>
 MX_INLINE inline void eliminate_column(const Matrix &t, Right &x) {
   constexpr int Extent = rows_of<Matrix>;
@@ -95,6 +95,11 @@ constexpr void eliminate_up_transposed(const Matrix &l, Right &x) {
         x[k][j] = rest / l[k][k];
     }
 }
+template <class Matrix, class Right> constexpr void expect_triangle() {
+  static_assert(rows_of<Matrix> == columns_of<Matrix>,
+                "a triangle of a square matrix");
+  expect_right_side<Matrix, Right>();
+}
 template <class Matrix> constexpr bool divides(const Matrix &m) {
   bool valid = true;
   for (int k = 0; k < rows_of<Matrix>; ++k)
@@ -107,9 +112,7 @@ template <class Matrix> constexpr bool divides(const Matrix &m) {
 template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
 constexpr checked<plain_of<Right>> solve_lower(const Matrix &l,
                                                const Right &b) {
-  static_assert(rows_of<Matrix> == columns_of<Matrix> &&
-                    rows_of<Right> == rows_of<Matrix>,
-                "a square matrix, and a right side of as many rows");
+  detail::expect_triangle<Matrix, Right>();
   if (!detail::divides(l))
     return {plain_of<Right>{}, false};
   plain_of<Right> x = b;
@@ -120,9 +123,7 @@ constexpr checked<plain_of<Right>> solve_lower(const Matrix &l,
 template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
 constexpr checked<plain_of<Right>> solve_unit_lower(const Matrix &l,
                                                     const Right &b) {
-  static_assert(rows_of<Matrix> == columns_of<Matrix> &&
-                    rows_of<Right> == rows_of<Matrix>,
-                "a square matrix, and a right side of as many rows");
+  detail::expect_triangle<Matrix, Right>();
   plain_of<Right> x = b;
   detail::eliminate_down<true>(l, x);
   return detail::check(x, true);
@@ -131,9 +132,7 @@ constexpr checked<plain_of<Right>> solve_unit_lower(const Matrix &l,
 template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
 constexpr checked<plain_of<Right>> solve_upper(const Matrix &u,
                                                const Right &b) {
-  static_assert(rows_of<Matrix> == columns_of<Matrix> &&
-                    rows_of<Right> == rows_of<Matrix>,
-                "a square matrix, and a right side of as many rows");
+  detail::expect_triangle<Matrix, Right>();
   if (!detail::divides(u))
     return {plain_of<Right>{}, false};
   plain_of<Right> x = b;

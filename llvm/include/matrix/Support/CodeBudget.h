@@ -151,7 +151,11 @@ constexpr unsigned TurnedColumns = 4, TurnedSteps = 64;
 /// Bits of a part's elements side by side, from which on what is done to a
 /// concatenation is done to its parts.
 constexpr unsigned ShortRunBits = 128;
-/// The same where elements are bytes and words, whose rests take as long.
+/// Times as many elements as in shorter runs that other parts have then, where
+/// these are insertions, as those of a border are.
+constexpr unsigned FewInShortRuns = 4;
+/// The same bits where elements are bytes and words, whose remainders take as
+/// long.
 constexpr unsigned ShortRunBitsOfWords = 1024;
 /// Times as many elements as a part has that the whole has where an operation
 /// on both is done to each: a block that is inserted, and a border that is
@@ -160,9 +164,6 @@ constexpr unsigned FewInBlock = 4, FewInBorder = 8, FewInCheapBorder = 4;
 /// Bytes of a row that is gathered, from which on what is done to it afterwards
 /// is done as it is moved.
 constexpr unsigned GatheredRow = 64;
-/// Times as many elements as in shorter runs that other parts have then, where
-/// these are insertions, as those of a border are.
-constexpr unsigned FewInShortRuns = 4;
 /// Parts of a concatenation whose vectors are in registers until the last of
 /// them is computed.
 constexpr unsigned PartsTogether = 4;

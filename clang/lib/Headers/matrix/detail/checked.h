@@ -46,7 +46,7 @@ inline constexpr int most_in_registers = 16;
 // A double that is as accurate as a float would not say so.
 template <class Matrix, class Right> constexpr void expect_right_side() {
   static_assert(rows_of<Right> == rows_of<Matrix>,
-                "the right side has as many rows");
+                "the right side has as many rows as the matrix");
   static_assert(__is_same(element_of<Matrix>, element_of<Right>),
                 "both sides have elements of one type: mx::cast<T>(b)");
 }

@@ -26,6 +26,14 @@
 #endif
 #endif
 
+/* Whether code in several forms, each for a few registers, is worth its bytes:
+ * not at -Os. Results have the same bits without it. */
+#if MX_HAS_MATRIX_TYPE && !defined(__OPTIMIZE_SIZE__)
+#define MX_HAS_ROOM 1
+#else
+#define MX_HAS_ROOM 0
+#endif
+
 /* A formula that its caller should see: LLVM's inliner counts each operation on
  * a matrix as many instructions, and would call it through memory. */
 #if defined(__clang__) || defined(__GNUC__)

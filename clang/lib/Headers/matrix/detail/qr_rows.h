@@ -2,9 +2,9 @@
  *
  * Householder's reflections of a matrix that registers do not hold. C++17.
  *
- * A dot product of a column waits for each of its additions. Here rows lie in
- * registers, so that the dot products of all columns go on side by side, each
- * in the order of its loop.
+ * Each addition of a column's dot product waits for the one before. Rows are held
+ * in registers, so that the dot products of all columns are added up side by
+ * side, each in the order of its loop.
  */
 #ifndef __MATRIX_DETAIL_QR_ROWS_H
 #define __MATRIX_DETAIL_QR_ROWS_H
@@ -61,7 +61,7 @@ template <class Matrix> class qr_rows {
   }
 
 public:
-  static constexpr bool Fits = MX_HAS_MATRIX_TYPE && Columns > 4;
+  static constexpr bool Fits = MX_HAS_ROOM && Columns > 4;
 
   MX_INLINE explicit qr_rows(const Matrix &m) {
     for (int i = 0; i < Rows; ++i)

@@ -85,7 +85,7 @@ public:
   // One right side is a chain of steps, whichever way it is held: this is worth
   // its code from where registers do not hold the triangle.
   static constexpr bool Fits =
-      MX_HAS_MATRIX_TYPE && Extent > 3 && Extent <= 128 &&
+      MX_HAS_ROOM && Extent > 3 && Extent <= 128 &&
       (Sides > 1 || (Extent > most_in_registers && Down));
 
   MX_INLINE explicit triangular_pieces(const Matrix &t) : t(t) {}
