@@ -2,9 +2,9 @@
  *
  * Householder's reflections of a matrix that registers do not hold. C++17.
  *
- * Each addition of a column's dot product waits for the one before. Rows are held
- * in registers, so that the dot products of all columns are added up side by
- * side, each in the order of its loop.
+ * Each addition of a column's dot product waits for the one before. Rows are
+ * held in registers, so that the dot products of all columns are added up side
+ * by side, each in the order of its loop.
  */
 #ifndef __MATRIX_DETAIL_QR_ROWS_H
 #define __MATRIX_DETAIL_QR_ROWS_H
